@@ -1,6 +1,6 @@
 import { oncePer } from '#shared/domain/records.ts';
 import { type Squeeze, squeezesOf, type Travel } from '#shared/domain/ways/passage.ts';
-import { MINUTE_MS } from '#shared/units/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type BusyTime, isBlock, type Resource } from './assignment.ts';
 import { busyTimes, isInTheWay, type LedgerDay } from './ledger.ts';
 
@@ -40,27 +40,8 @@ type Interval = Pick<Wanted, 'end' | 'except' | 'start' | 'turnaroundMinutes'>;
 type Freedom = Omit<Standing, 'taken' | 'tooFar'>;
 
 /** Returns whether a resource is free in an interval, and the gaps around it. `days` are its ledger days around the interval. */
-export function freedomOf(days: readonly LedgerDay[], wanted: Interval): Freedom {
-  return freedomIn(wanted)(days);
-}
-
-/** The same for many resources: reads the times of the interval once. */
-export function freedomIn({
-  end,
-  except,
-  start,
-  turnaroundMinutes,
-}: Interval): (days: readonly LedgerDay[]) => Freedom {
+export function freedomOf(days: readonly LedgerDay[], { end, except, start, turnaroundMinutes }: Interval): Freedom {
   const [first, last] = [Date.parse(start), Date.parse(end)];
-  return (days) => freedomAt(days, { first, last, except, turnaroundMinutes });
-}
-
-interface Instants extends Pick<Interval, 'except' | 'turnaroundMinutes'> {
-  readonly first: number;
-  readonly last: number;
-}
-
-function freedomAt(days: readonly LedgerDay[], { except, first, last, turnaroundMinutes }: Instants): Freedom {
   let [before, after] = [Infinity, Infinity];
   let free = true;
   for (const { from, time, to } of timesOf(days)) {
@@ -117,4 +98,64 @@ export function dayOfTime(time: BusyTime): LedgerDay {
   const { resource, resourceId } = time;
   const held = isBlock(time) ? { assignments: [], blocks: [time] } : { assignments: [time], blocks: [] };
   return { resource, resourceId, day: '', revision: 0, ...held };
+}
+
+/** What is longer is looked at with every question: a block may last for weeks. */
+const LONG_MS = 2 * DAY_MS;
+
+interface TimeOf {
+  readonly id: string;
+  readonly time: BusyTime;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The times of all resources by each hour since 1970 that they are in, and those that are long. */
+const timesByHour = oncePer((days: ReadonlyMap<string, readonly LedgerDay[]>) => {
+  const hours = new Map<number, TimeOf[]>();
+  const long: TimeOf[] = [];
+  for (const [id, own] of days) {
+    for (const { from, time, to } of timesOf(own)) {
+      const lists = to - from > LONG_MS ? [long] : hoursOf(from, to).map((hour) => listOf(hours, hour));
+      for (const list of lists) list.push({ id, time, from, to });
+    }
+  }
+  return { hours, long };
+});
+
+function listOf(hours: Map<number, TimeOf[]>, hour: number): TimeOf[] {
+  const list = hours.get(hour) ?? [];
+  hours.set(hour, list);
+  return list;
+}
+
+function hoursOf(from: number, to: number): number[] {
+  const first = Math.floor(from / HOUR_MS);
+  return Array.from({ length: Math.floor(to / HOUR_MS) - first + 1 }, (_, place) => first + place);
+}
+
+/** The gap of what is not free. */
+export const NOT_FREE = -1;
+
+/**
+ * Returns the smaller of the two gaps around an interval, in minutes, of each vehicle or driver of which it is less than `most`. All others are
+ * free, with wide gaps. Looks only at what lies near: a search of one by one would look at all times of all of them.
+ */
+export function gapsAround(days: Ledger[Resource], wanted: Interval, most: number): ReadonlyMap<string, number> {
+  const { end, except, start, turnaroundMinutes } = wanted;
+  const [first, last] = [Date.parse(start), Date.parse(end)];
+  const around = Math.max(most, turnaroundMinutes) * MINUTE_MS;
+  const { hours, long } = timesByHour(days);
+  const near = hoursOf(first - around, last + around).map((hour) => hours.get(hour) ?? []);
+  const gaps = new Map<string, number>();
+  for (const list of [long, ...near]) {
+    for (const { from, id, time, to } of list) {
+      if (!isBlock(time) && time.activityId === except) continue;
+      const pause = isBlock(time) ? 0 : turnaroundMinutes * MINUTE_MS;
+      const isTaken = first < to + pause && from < last + pause;
+      const gap = isTaken ? NOT_FREE : Math.floor((to <= first ? first - to : from - last) / MINUTE_MS);
+      if (gap < most) gaps.set(id, Math.min(gap, gaps.get(id) ?? most));
+    }
+  }
+  return gaps;
 }

@@ -3,7 +3,7 @@ import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
 import { needsDriver, needsSeats, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
-import type { Resource } from '#shared/domain/assignments/assignment.ts';
+import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
@@ -52,8 +52,9 @@ export interface SeenOrder {
 /** A vehicle or driver that the mend of a row gives to a ride. */
 export interface Offer {
   readonly row: string;
-  readonly resource: Resource;
   readonly ride: ActivityRecord;
+  /** Its time, as days of a ledger. */
+  readonly days: readonly LedgerDay[];
 }
 
 /** What the mends of one answer have taken so far. Rows are described the worst first, and none offers what one before it takes. */

@@ -1,21 +1,26 @@
 import { driverIdsOf, isBlock, placesOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { headsOf, type Load, takes } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { freedomIn, freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
+import { freedomOf, squeezesAround } from '#shared/domain/assignments/standing.ts';
 import { driverSuits, isInShift, vehicleSuits } from '#shared/domain/assignments/suits.ts';
-import { takesAssignments } from '#shared/domain/assignments/warnings.ts';
 import { loadOfCar } from '#shared/domain/motorcades/movement.ts';
-import { oncePer } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { lacksHandOver } from './between-rides.ts';
 import { isSilent, tooFar } from './driver-reach.ts';
 import { type AttentionFacts, hasLeft } from './facts.ts';
+import {
+  driversInOrder,
+  freeDriversAt,
+  freeVehiclesAt,
+  once,
+  oneOfDrivers,
+  oneOfVehicles,
+  type Resourced,
+  vehiclesInOrder,
+} from './free-at.ts';
 import { offeredElsewhere } from './offers.ts';
-
-/** With gaps of at least this many minutes on both sides, a resource is as good as one without other rides. */
-const COMFORTABLE_GAP_MINUTES = 60;
 
 /** What a ride needs of a vehicle or driver. A new ride has an id that no other has. */
 export interface Choice {
@@ -23,20 +28,19 @@ export interface Choice {
   readonly withoutRows?: boolean;
 }
 
+/** The vehicles or drivers that are free for a ride, and how to judge each of them. To judge takes longer than to know whether it is free. */
+interface Offers<R> {
+  /** Those with wide gaps first, then in their order. Not all of them suit the ride. */
+  readonly records: readonly R[];
+  readonly suits: (record: R) => boolean;
+  /** Tells whether it would bring a row of its own. */
+  readonly hasRow: (record: R) => boolean;
+  /** Returns the ride for which another row offers it, so that this one cannot have it. */
+  readonly takenFor: (record: R) => ActivityRecord | undefined;
+}
+
 /** The ledger of what has nothing to do. One list, so that its times are read once. */
 const NO_DAYS: readonly LedgerDay[] = [];
-
-interface Offer<R> {
-  readonly record: R;
-  /** Tells whether it suits the ride. This takes longer than to know whether it is free. */
-  readonly suits: () => boolean;
-  /** The smaller of the two gaps around the ride, at most `COMFORTABLE_GAP_MINUTES`. */
-  readonly gap: number;
-  /** Tells whether it would bring a row of its own. */
-  readonly hasRow: () => boolean;
-  /** Returns the ride for which another row offers it, so that this one cannot have it. */
-  readonly takenFor: () => ActivityRecord | undefined;
-}
 
 function daysOf({ ledger }: AttentionFacts, resource: Resource, id: string): readonly LedgerDay[] {
   return ledger[resource].get(id) ?? NO_DAYS;
@@ -61,6 +65,7 @@ export function isFree(facts: AttentionFacts, resource: Resource, ride: Activity
 
 /** Tells whether the way from the ride before, or to the ride after, would be too short. */
 export function isSqueezed(facts: AttentionFacts, resource: Resource, ride: ActivityRecord, id: string): boolean {
+  if ((facts.travel.rule ?? 'OFF') === 'OFF') return false;
   return squeezesAround(daysOf(facts, resource, id), wantedFor(facts, resource, ride)).length > 0;
 }
 
@@ -70,40 +75,22 @@ export function breaksHours({ hours, related }: AttentionFacts, ride: ActivityRe
   return driver !== undefined && (hours?.broughtBy(driver, ride) ?? []).length > 0;
 }
 
-/** Returns the vehicles or drivers that are free for a ride, those with wide gaps first, then in their order. Not all of them suit it. */
-function offersOf<R extends { readonly id: string; readonly supplierId?: string | undefined }>(
+/** Returns how to judge those that are free for a ride. */
+function judged<R extends Resourced>(
   facts: AttentionFacts,
   resource: Resource,
   ride: ActivityRecord,
-  { isSuited, records }: { readonly records: readonly R[]; readonly isSuited: (record: R) => boolean },
-): Offer<R>[] {
-  const { endTime: end, id: except, startTime: start } = ride;
-  const freedom = freedomIn({ ...facts.travel, start, end, except });
-  return records
-    .flatMap((record) => {
-      const { id } = record;
-      const { free, gapAfterMinutes, gapBeforeMinutes } = freedom(daysOf(facts, resource, id));
-      // A booking without time for the way would be refused.
-      if (!free || (facts.travel.rule === 'REFUSE' && isSqueezed(facts, resource, ride, id))) return [];
-      const gap = Math.min(COMFORTABLE_GAP_MINUTES, gapBeforeMinutes ?? Infinity, gapAfterMinutes ?? Infinity);
-      return [
-        {
-          record,
-          suits: once(() => !hasLeft(facts, ride, record) && isSuited(record)),
-          gap,
-          hasRow: once(() => bringsRow(facts, resource, ride, id)),
-          takenFor: () => offeredElsewhere(facts, { resource, id, ride }, wantedFor(facts, resource, ride)),
-        },
-      ];
-    })
-    .sort((a, b) => b.gap - a.gap);
-}
-
-function once(tell: () => boolean): () => boolean {
-  let known: boolean | undefined;
-  return () => {
-    known ??= tell();
-    return known;
+  { free, isSuited }: { readonly free: readonly R[]; readonly isSuited: (record: R) => boolean },
+): Offers<R> {
+  return {
+    // A booking without time for the way would be refused.
+    records: facts.travel.rule === 'REFUSE' ? free.filter(({ id }) => !isSqueezed(facts, resource, ride, id)) : free,
+    suits: (record) => isSuited(record) && !hasLeft(facts, ride, record),
+    hasRow: once((record) => bringsRow(facts, resource, ride, record.id)),
+    takenFor: ({ id }) =>
+      facts.offers?.made.has(id)
+        ? offeredElsewhere(facts, { resource, id, ride }, wantedFor(facts, resource, ride))
+        : undefined,
   };
 }
 
@@ -115,11 +102,11 @@ function bringsRow(facts: AttentionFacts, resource: Resource, ride: ActivityReco
 }
 
 /** Those that bring no row of their own come first. Looks only as far as the caller asks. */
-function* rowsLast<R>(offers: readonly Offer<R>[]): Generator<R, undefined> {
+function* rowsLast<R>({ hasRow, records, suits, takenFor }: Offers<R>): Generator<R, undefined> {
   const withRow: R[] = [];
-  for (const { hasRow, record, suits, takenFor } of offers) {
-    if (!suits() || takenFor() !== undefined) continue;
-    if (hasRow()) withRow.push(record);
+  for (const record of records) {
+    if (!suits(record) || takenFor(record) !== undefined) continue;
+    if (hasRow(record)) withRow.push(record);
     else yield record;
   }
   yield* withRow;
@@ -128,27 +115,26 @@ function* rowsLast<R>(offers: readonly Offer<R>[]): Generator<R, undefined> {
 /** Returns the best of the offers. Looks only as far as it must. Notes the first that another row takes. */
 function bestOf<R extends { readonly name: string }>(
   { offers: made }: AttentionFacts,
-  offers: readonly Offer<R>[],
+  { hasRow, records, suits, takenFor }: Offers<R>,
   { withoutRows = false }: Choice,
 ): R | undefined {
-  const isOpen = ({ record: { name }, takenFor }: Offer<R>): boolean => {
-    const ride = takenFor();
-    if (ride && made) made.withheld ??= { name, ride };
+  const isOpen = (record: R): boolean => {
+    const ride = takenFor(record);
+    if (ride && made) made.withheld ??= { name: record.name, ride };
     return ride === undefined;
   };
-  const good = offers.find((offer) => offer.suits() && !offer.hasRow() && isOpen(offer));
-  return (good ?? (withoutRows ? undefined : offers.find((offer) => offer.suits() && isOpen(offer))))?.record;
+  const firstThat = (isGood: (record: R) => boolean): R | undefined =>
+    records.find((record) =>
+      // Only the first one is noted. After it, others that are taken need not be judged.
+      made?.withheld ? isOpen(record) && isGood(record) : isGood(record) && isOpen(record),
+    );
+  return firstThat((record) => suits(record) && !hasRow(record)) ?? (withoutRows ? undefined : firstThat(suits));
 }
 
-/** Few seats first. The order is the same for all rides. */
-const vehiclesInOrder = oncePer((vehicles: AttentionFacts['related']['vehicles']) =>
-  [...vehicles.values()].filter(takesAssignments).sort((a, b) => a.seatCapacity - b.seatCapacity || byName(a, b)),
-);
-const driversInOrder = oncePer((drivers: AttentionFacts['related']['drivers']) => [...drivers.values()].sort(byName));
-
-function otherDrivers({ related }: AttentionFacts, ride: ActivityRecord): DriverRecord[] {
+function freeOtherDrivers(facts: AttentionFacts, ride: ActivityRecord): readonly DriverRecord[] {
   const own = driverIdsOf(ride);
-  return driversInOrder(related.drivers).filter(({ id }) => !own.includes(id));
+  const free = freeDriversAt(facts, ride, driversInOrder(facts.related.drivers));
+  return own.length === 0 ? free : free.filter(({ id }) => !own.includes(id));
 }
 
 /** How a vehicle or driver is to suit a ride. */
@@ -164,11 +150,12 @@ function vehicleOffers(
   facts: AttentionFacts,
   ride: ActivityRecord,
   { driver = facts.related.drivers.get(ride.driverId ?? ''), withoutGuests = false }: Fit,
-): Offer<VehicleRecord>[] {
-  if (ride.pinVehicle && ride.vehicleId !== undefined) return [];
+): Offers<VehicleRecord> {
   const isSuited = vehicleFor(facts, withoutGuests ? { ...ride, vipIds: [] } : ride, driver);
-  const records = vehiclesInOrder(facts.related.vehicles).filter(({ id }) => id !== ride.vehicleId);
-  return offersOf(facts, 'VEHICLE', ride, { records, isSuited });
+  const isPinned = ride.pinVehicle && ride.vehicleId !== undefined;
+  const free = isPinned ? [] : freeVehiclesAt(facts, ride, vehiclesInOrder(facts.related.vehicles));
+  const others = ride.vehicleId === undefined ? free : free.filter(({ id }) => id !== ride.vehicleId);
+  return judged(facts, 'VEHICLE', ride, { free: others, isSuited });
 }
 
 /** Tells whether a vehicle takes all who travel on a ride, and suits it with a driver. */
@@ -180,19 +167,25 @@ function vehicleFor(
   const asked = { ride, vips: facts.related.vips, tags: facts.tags };
   const load = loadFor(facts, ride);
   // A car of a motorcade has no stops. Others are asked section by section.
-  return (vehicle) => (ride.stops !== undefined || takes(vehicle, load)) && vehicleSuits(asked, vehicle, driver);
+  return once(
+    (vehicle) => (ride.stops !== undefined || takes(vehicle, load)) && vehicleSuits(asked, vehicle, driver),
+    oneOfVehicles(facts.related.vehicles),
+  );
 }
 
 function driverOffers(
   facts: AttentionFacts,
   ride: ActivityRecord,
   { vehicle = facts.related.vehicles.get(ride.vehicleId ?? '') }: Fit,
-): Offer<DriverRecord>[] {
-  if (ride.pinDriver && ride.driverId !== undefined) return [];
+): Offers<DriverRecord> {
   const asked = { ride, vips: facts.related.vips, tags: facts.tags };
-  const records = otherDrivers(facts, ride);
-  const isSuited = (driver: DriverRecord): boolean => driverSuits(asked, vehicle, driver);
-  return offersOf(facts, 'DRIVER', { ...ride, vehicleId: vehicle?.id }, { records, isSuited });
+  const isPinned = ride.pinDriver && ride.driverId !== undefined;
+  const free = isPinned ? [] : freeOtherDrivers(facts, ride);
+  const isSuited = once<DriverRecord>(
+    (driver) => driverSuits(asked, vehicle, driver),
+    oneOfDrivers(facts.related.drivers),
+  );
+  return judged(facts, 'DRIVER', { ...ride, vehicleId: vehicle?.id }, { free, isSuited });
 }
 
 /** Returns the other vehicles that are free for a ride without its guests, the best first: wide gaps, no seats too many. */
@@ -203,8 +196,8 @@ export function freeVehicles(facts: AttentionFacts, ride: ActivityRecord): Gener
 /** Returns the same, those with most seats first. */
 export function* largestVehicles(facts: AttentionFacts, ride: ActivityRecord): Generator<VehicleRecord, undefined> {
   const offers = vehicleOffers(facts, ride, { withoutGuests: true });
-  const bySeats = Map.groupBy(offers, ({ record }) => record.seatCapacity);
-  for (const [, alike] of [...bySeats].sort(([a], [b]) => b - a)) yield* rowsLast(alike);
+  const bySeats = Map.groupBy(offers.records, ({ seatCapacity }) => seatCapacity);
+  for (const [, records] of [...bySeats].sort(([a], [b]) => b - a)) yield* rowsLast({ ...offers, records });
 }
 
 /** Returns the best other vehicle for a ride: free, with enough seats, wide gaps and no seats too many. */
@@ -244,9 +237,8 @@ export function freeDrivers(facts: AttentionFacts, ride: ActivityRecord): Genera
 
 /** Returns the drivers who are free for a ride and do not suit it, wide gaps first. */
 export function unsuitedDrivers(facts: AttentionFacts, ride: ActivityRecord): DriverRecord[] {
-  return driverOffers(facts, ride, {})
-    .filter(({ record, suits, takenFor }) => !suits() && !hasLeft(facts, ride, record) && takenFor() === undefined)
-    .map(({ record }) => record);
+  const { records, suits, takenFor } = driverOffers(facts, ride, {});
+  return records.filter((record) => !suits(record) && !hasLeft(facts, ride, record) && takenFor(record) === undefined);
 }
 
 /** Returns the best other driver for a ride: free, with wide gaps. */
@@ -264,10 +256,6 @@ export function bestCoDriver(
   ride: ActivityRecord,
   choice: Choice = {},
 ): DriverRecord | undefined {
-  const records = otherDrivers(facts, ride);
-  return bestOf(facts, offersOf(facts, 'DRIVER', ride, { records, isSuited: (each) => isInShift(ride, each) }), choice);
-}
-
-function byName(a: { readonly id: string; readonly name: string }, b: typeof a): number {
-  return a.name < b.name || (a.name === b.name && a.id < b.id) ? -1 : 1;
+  const free = freeOtherDrivers(facts, ride);
+  return bestOf(facts, judged(facts, 'DRIVER', ride, { free, isSuited: (each) => isInShift(ride, each) }), choice);
 }

@@ -23,14 +23,10 @@ export function offeredElsewhere(
   offered: Offered,
   wanted: Wanted,
 ): ActivityRecord | undefined {
-  const { id, resource } = offered;
+  const { id } = offered;
   const { offers } = facts;
   const made = offers?.made.get(id)?.filter(({ ride, row }) => row !== offers.row && ride.id !== wanted.except) ?? [];
-  const near = made.find(({ ride }) => {
-    const given = { ...ride, ...(resource === 'VEHICLE' ? { vehicleId: id } : { driverId: id }) };
-    const days = assignmentsOf(given, [resource]).slice(0, 1).map(dayOfTime);
-    return !freedomOf(days, wanted).free || squeezesAround(days, wanted).length > 0;
-  });
+  const near = made.find(({ days }) => !freedomOf(days, wanted).free || squeezesAround(days, wanted).length > 0);
   const rides = made.map(({ ride }) => ride);
   return near?.ride ?? (breakHoursTogether(facts, offered, rides) ? rides[0] : undefined);
 }
@@ -103,7 +99,9 @@ function takenBy(
     ['DRIVER', driverId],
     ['DRIVER', coDriverId],
   ] as const;
-  return taken.flatMap(([resource, id]): [string, Offer][] =>
-    typeof id === 'string' ? [[id, { row: facts.offers.row, resource, ride }]] : [],
-  );
+  return taken.flatMap(([resource, id]): [string, Offer][] => {
+    if (typeof id !== 'string') return [];
+    const has = { ...ride, ...(resource === 'VEHICLE' ? { vehicleId: id } : { driverId: id }) };
+    return [[id, { row: facts.offers.row, ride, days: assignmentsOf(has, [resource]).slice(0, 1).map(dayOfTime) }]];
+  });
 }

@@ -1,3 +1,4 @@
+import { ridesInConflict } from './cliques.ts';
 import type { Compiled, Side } from './compile.ts';
 import { NONE, type Plan } from './plan.ts';
 import { keepsPairs } from './spare-cars.ts';
@@ -51,9 +52,14 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
     for (const other of held) if (conflicts[ride * rides.length + other]) return false;
     return true;
   };
+  const busyVehicles = busyAtRide(vehicles, plan.vehicle);
+  const busyDrivers = busyAtRide(drivers, plan.driver);
+  const hasPairs = compiled.sparePairs.length > 0;
+  const hasTies = tight.includes(1);
   /** Returns the partner of all rides that leave no time for a hand-over: NONE if there are several, undefined without any. */
   const tiedTo = (held: readonly number[], ride: number, partners: Int32Array): number | undefined => {
     let found: number | undefined;
+    if (!hasTies) return found;
     for (const other of held) {
       if (!tight[ride * rides.length + other]) continue;
       if (found !== undefined && found !== partners[other]) return NONE;
@@ -72,10 +78,10 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
 
   const freeVehicles = (ride: number): Candidate<VehicleShare>[] => {
     const found: Candidate<VehicleShare>[] = [];
+    const isBusy = busyVehicles(ride);
     for (const vehicle of vehicles.allowed[ride] ?? []) {
-      const held = ridesOfVehicle[vehicle] ?? [];
-      if (!isFree(vehicles, held, ride) || !keepsPairs(compiled, plan, ride, vehicle)) continue;
-      const tied = tiedTo(held, ride, plan.driver);
+      if (isBusy(vehicle) || (hasPairs && !keepsPairs(compiled, plan, ride, vehicle))) continue;
+      const tied = tiedTo(ridesOfVehicle[vehicle] ?? [], ride, plan.driver);
       if (tied === NONE) continue;
       const share = tally.vehicleShare(ride, vehicle);
       const { first, handovers, minutes, seats } = share;
@@ -87,10 +93,10 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
   };
   const freeDrivers = (ride: number): Candidate<DriverShare>[] => {
     const found: Candidate<DriverShare>[] = [];
+    const isBusy = busyDrivers(ride);
     for (const driver of drivers.allowed[ride] ?? []) {
-      const held = ridesOfDriver[driver] ?? [];
-      if (!mayDriveLonger(driver, ride) || !isFree(drivers, held, ride)) continue;
-      const tied = tiedTo(held, ride, plan.vehicle);
+      if (isBusy(driver) || !mayDriveLonger(driver, ride)) continue;
+      const tied = tiedTo(ridesOfDriver[driver] ?? [], ride, plan.vehicle);
       if (tied === NONE) continue;
       const share = tally.driverShare(ride, driver);
       const duties = SEAT * costs.faceSeats * share.faces + handover * share.switches;
@@ -168,4 +174,22 @@ export function builderOf(compiled: Compiled, from: Plan): Builder {
 
 function inserted(held: readonly number[], ride: number): number[] {
   return held.toSpliced(placeOf(held, ride), 0, ride);
+}
+
+/**
+ * Returns a function that finds out for a ride which vehicles or drivers have another one in conflict with it. It looks at the rides in conflict: they
+ * are fewer than those that all vehicles or drivers have. `assigned` may change in between. An answer holds until the next question.
+ */
+function busyAtRide(side: Side, assigned: Int32Array): (ride: number) => (number: number) => boolean {
+  const others = ridesInConflict(side);
+  const askedLast = new Uint32Array(side.ids.length);
+  let question = 0;
+  return (ride) => {
+    question += 1;
+    for (const other of others[ride] ?? []) {
+      const number = assigned[other] ?? NONE;
+      if (number !== NONE) askedLast[number] = question;
+    }
+    return (number) => askedLast[number] === question;
+  };
 }

@@ -13,12 +13,15 @@ const NO_NODE = -1;
  * paths in the flow that the chains are).
  */
 export function leastDropped(weights: readonly number[], follows: Follows, chains: number): number {
-  const next = fewestChains(weights.length, follows);
+  const pairs = pairsOf(weights.length, follows);
+  const next = fewestChains(weights.length, pairs);
+  const previous = previousOf(next);
   const flow: Flow = {
     weights,
-    follows,
+    pairs,
     next,
-    isHead: weights.map((_, ride) => !next.includes(ride)),
+    previous,
+    isHead: Array.from(previous, (ride) => ride === NO_NODE),
     isTail: Array.from(next, (ride) => ride === NO_NODE),
     isCovered: weights.map(() => true),
   };
@@ -27,12 +30,28 @@ export function leastDropped(weights: readonly number[], follows: Follows, chain
   return dropped;
 }
 
+/** Returns `first * rides + second`: 1 if the second ride can come after the first. The work asks for each pair many times. */
+function pairsOf(rides: number, follows: Follows): Uint8Array {
+  const pairs = new Uint8Array(rides * rides);
+  for (let first = 0; first < rides; first += 1)
+    for (let second = first + 1; second < rides; second += 1)
+      if (follows(first, second)) pairs[first * rides + second] = 1;
+  return pairs;
+}
+
+/** Returns the ride before each ride, or -1. */
+function previousOf(next: Int32Array): Int32Array {
+  const previous = new Int32Array(next.length).fill(NO_NODE);
+  for (const [ride, other] of next.entries()) if (other !== NO_NODE) previous[other] = ride;
+  return previous;
+}
+
 /** Returns the next ride in the chain of each ride, or -1: as many as possible have one (Kuhn's matching). */
-function fewestChains(rides: number, follows: Follows): Int32Array {
+function fewestChains(rides: number, pairs: Uint8Array): Int32Array {
   const before = new Int32Array(rides).fill(NO_NODE);
   const append = (ride: number, seen: Uint8Array): boolean => {
     for (let other = ride + 1; other < rides; other += 1) {
-      if (seen[other] === 1 || !follows(ride, other)) continue;
+      if (seen[other] === 1 || pairs[ride * rides + other] !== 1) continue;
       seen[other] = 1;
       const holder = before[other] ?? NO_NODE;
       if (holder !== NO_NODE && !append(holder, seen)) continue;
@@ -42,16 +61,15 @@ function fewestChains(rides: number, follows: Follows): Int32Array {
     return false;
   };
   for (let ride = 0; ride < rides; ride += 1) append(ride, new Uint8Array(rides));
-  const next = new Int32Array(rides).fill(NO_NODE);
-  for (const [other, ride] of before.entries()) if (ride !== NO_NODE) next[ride] = other;
-  return next;
+  return previousOf(before);
 }
 
 /** Chains as a flow: it enters each ride at most once, by its head or from the ride before, and leaves it by its tail or to the next. */
 interface Flow {
   readonly weights: readonly number[];
-  readonly follows: Follows;
+  readonly pairs: Uint8Array;
   readonly next: Int32Array;
+  readonly previous: Int32Array;
   readonly isHead: boolean[];
   readonly isTail: boolean[];
   readonly isCovered: boolean[];
@@ -59,23 +77,31 @@ interface Flow {
 
 /** Takes the chain away that costs least weight. Returns this weight. A node is the entry of a ride, or `rides` more for its exit. */
 function removeChain(flow: Flow): number {
+  const { next, pairs } = flow;
   const rides = flow.weights.length;
   const cost = new Float64Array(2 * rides).fill(Number.POSITIVE_INFINITY);
   const from = new Int32Array(2 * rides).fill(NO_NODE);
   const queue = flow.isTail.flatMap((isTail, ride) => (isTail ? [rides + ride] : []));
   for (const exit of queue) cost[exit] = 0;
-  const isQueued = new Set(queue);
+  const isQueued = new Uint8Array(2 * rides);
+  for (const exit of queue) isQueued[exit] = 1;
+  const reach = (other: number, node: number, total: number): void => {
+    cost[other] = total;
+    from[other] = node;
+    if (isQueued[other] === 1) return;
+    isQueued[other] = 1;
+    queue.push(other);
+  };
   for (const node of queue) {
-    isQueued.delete(node);
-    for (const [other, price] of edgesFrom(flow, node)) {
-      const total = (cost[node] ?? 0) + price;
-      if (total >= (cost[other] ?? 0)) continue;
-      cost[other] = total;
-      from[other] = node;
-      if (isQueued.has(other)) continue;
-      isQueued.add(other);
-      queue.push(other);
-    }
+    isQueued[node] = 0;
+    const own = cost[node] ?? 0;
+    for (const [other, price] of edgesFrom(flow, node))
+      if (own + price < (cost[other] ?? 0)) reach(other, node, own + price);
+    const ride = node - rides;
+    if (ride < 0) continue;
+    // To join two rides costs nothing.
+    for (let other = ride + 1, pair = ride * rides + other; other < rides; other += 1, pair += 1)
+      if (pairs[pair] === 1 && own < (cost[other] ?? 0) && next[ride] !== other) reach(other, node, own);
   }
   const entries = flow.isHead.flatMap((isHead, ride) => (isHead ? [ride] : []));
   const end = entries.reduce((best, entry) => ((cost[entry] ?? 0) < (cost[best] ?? 0) ? entry : best));
@@ -83,22 +109,19 @@ function removeChain(flow: Flow): number {
   return cost[end] ?? 0;
 }
 
-/** The ways on from a node, with their prices: to drop a ride, to cover it again, to part two rides, or to join them. */
-function* edgesFrom({ follows, isCovered, next, weights }: Flow, node: number): Generator<[number, number]> {
+/** The ways on from a node, with their prices: to drop a ride, to cover it again, or to part two rides. */
+function edgesFrom({ isCovered, previous, weights }: Flow, node: number): [node: number, price: number][] {
   const rides = weights.length;
-  if (node < rides) {
-    if (!isCovered[node]) yield [rides + node, -(weights[node] ?? 0)];
-    const before = next.indexOf(node);
-    if (before !== NO_NODE) yield [rides + before, 0];
-    return;
-  }
-  const ride = node - rides;
-  if (isCovered[ride]) yield [ride, weights[ride] ?? 0];
-  for (let other = ride + 1; other < rides; other += 1)
-    if (next[ride] !== other && follows(ride, other)) yield [other, 0];
+  const weight = weights[node % rides] ?? 0;
+  if (node >= rides) return isCovered[node - rides] ? [[node - rides, weight]] : [];
+  const before = previous[node] ?? NO_NODE;
+  return [
+    ...(isCovered[node] ? [] : [[rides + node, -weight] as [number, number]]),
+    ...(before === NO_NODE ? [] : [[rides + before, 0] as [number, number]]),
+  ];
 }
 
-function undoAlong({ isCovered, isHead, isTail, next, weights }: Flow, from: Int32Array, end: number): void {
+function undoAlong({ isCovered, isHead, isTail, next, previous, weights }: Flow, from: Int32Array, end: number): void {
   const rides = weights.length;
   const path = [end];
   for (let node = from[end] ?? NO_NODE; node !== NO_NODE; node = from[node] ?? NO_NODE) path.unshift(node);
@@ -112,6 +135,7 @@ function undoAlong({ isCovered, isHead, isTail, next, weights }: Flow, from: Int
     else if (node < rides) next[to - rides] = NO_NODE;
     else next[ride] = to;
   }
+  previous.set(previousOf(next));
 }
 
 /**
@@ -131,7 +155,7 @@ export function inChains(
   for (const [group, members] of ridesOf) {
     const follows = (first: number, second: number): boolean =>
       vehicles.conflicts[(members[first] ?? 0) * rides.length + (members[second] ?? 0)] !== 1;
-    const chains = chainsOf(fewestChains(members.length, follows)).map((chain) =>
+    const chains = chainsOf(fewestChains(members.length, pairsOf(members.length, follows))).map((chain) =>
       chain.map((place) => members[place] ?? 0),
     );
     const free = new Set(group?.members);

@@ -32,6 +32,20 @@ const cliquesOf = oncePer((conflicts: Side['conflicts']): number[][] => {
   return cliques;
 });
 
+/** Returns for each ride those in conflict with it. They are worked out once, as the cliques are. */
+export function ridesInConflict({ conflicts }: Pick<Side, 'conflicts'>): readonly (readonly number[])[] {
+  return conflictLists(conflicts);
+}
+
+const conflictLists = oncePer((conflicts: Side['conflicts']): number[][] => {
+  const rides = Math.sqrt(conflicts.length);
+  return Array.from({ length: rides }, (_, ride) => {
+    const others: number[] = [];
+    for (let other = 0; other < rides; other += 1) if (conflicts[ride * rides + other] === 1) others.push(other);
+    return others;
+  });
+});
+
 /** A function has no memory for a larger model: with the copies that a solver makes, this many entries take some 600 MB. */
 const MAX_ENTRIES = 2_500_000;
 

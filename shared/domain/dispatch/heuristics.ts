@@ -1,3 +1,4 @@
+import { oncePer } from '#shared/domain/records.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { builderOf } from './builder.ts';
 import type { Compiled } from './compile.ts';
@@ -60,12 +61,13 @@ export function searchPlan(
 ): Plan {
   const { rides } = compiled;
   if (rides.length === 0) return from;
+  const all = numbersOf(rides);
   const random = randomNumbers(rides.length);
   const builder = builderOf(compiled, from);
   let current = builder.goals();
   let [best, goals] = [from, current];
   for (let step = 0; step < steps && !isEnough(goals); step += 1) {
-    const open = [...rides.keys()].filter((ride) => builder.plan.vehicle[ride] === NONE);
+    const open = all.filter((ride) => builder.plan.vehicle[ride] === NONE);
     const seed = open.length > 0 && random(2) === 0 ? (open[random(open.length)] ?? 0) : random(rides.length);
     const removed = neighboursOf(compiled, builder.plan, seed, random);
     const again = ordered(compiled, [...new Set([seed, ...removed, ...open])], random);
@@ -86,6 +88,9 @@ export function searchPlan(
   }
   return best;
 }
+
+/** Each step of the search looks at all rides. To list their numbers takes longer than to look at them. */
+const numbersOf = oncePer((rides: Compiled['rides']): readonly number[] => [...rides.keys()]);
 
 /** Tells whether a plan is no worse than another one, or worse by no more than `allowed` empty seats in the goals of duties and way. */
 function isAccepted(found: Goals, current: Goals, allowed: number): boolean {
@@ -110,7 +115,7 @@ function ordered({ rides }: Compiled, list: number[], random: (below: number) =>
  */
 function neighboursOf(compiled: Compiled, plan: Plan, seed: number, random: (below: number) => number): number[] {
   const { days, drivers, parties, rides, vehicles } = compiled;
-  const covered = [...rides.keys()].filter((ride) => plan.vehicle[ride] !== NONE);
+  const covered = numbersOf(rides).filter((ride) => plan.vehicle[ride] !== NONE);
   const inConflict = (ride: number): boolean =>
     ride === seed ||
     vehicles.conflicts[seed * rides.length + ride] === 1 ||

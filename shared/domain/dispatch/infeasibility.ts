@@ -1,4 +1,5 @@
 import { type Compiled, compile, type Side } from './compile.ts';
+import { greedyPlan, toldPlan } from './heuristics.ts';
 import type { Instance, Ride } from './instance.ts';
 import { planModel } from './mip-model.ts';
 import { NONE, type Plan } from './plan.ts';
@@ -69,6 +70,8 @@ export function smallestCore(
     .slice(0, MAX_CORE);
   const fitTogether = (together: readonly Ride[]): boolean => {
     const compiled = compile({ ...instance, rides: together });
+    // Mostly they fit, and are covered one after the other in less time than the solver takes.
+    if (!greedyPlan(compiled, toldPlan(compiled)).vehicle.includes(NONE)) return true;
     const { lostColumn, model } = planModel(compiled, []);
     const { isOptimal, values } = solveMip(model, { seconds: 1, megabytes: 400 });
     const isLost = compiled.rides.some((_, number) => (values?.[lostColumn + number] ?? 0) > 0.5);

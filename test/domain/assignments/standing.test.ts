@@ -1,8 +1,15 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { type Assignment, daysOf } from '#shared/domain/assignments/assignment.ts';
+import { type Assignment, type BlockedTime, daysOf } from '#shared/domain/assignments/assignment.ts';
 import { busyTimeId, type LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { byResource, MAX_GAP_MINUTES, standingOf } from '#shared/domain/assignments/standing.ts';
+import {
+  byResource,
+  freedomOf,
+  gapsAround,
+  MAX_GAP_MINUTES,
+  NOT_FREE,
+  standingOf,
+} from '#shared/domain/assignments/standing.ts';
 
 const START = Date.parse('2027-05-10T00:00:00.000Z');
 function minute(of: number): string {
@@ -125,5 +132,61 @@ describe('byResource', () => {
     const found = byResource([...days, ...others]);
     expect([...found.keys()]).toEqual(['veh_1', 'veh_2']);
     expect(found.get('veh_1')).toEqual(days);
+  });
+});
+
+describe('gapsAround', () => {
+  const times = (most: number) =>
+    fc.tuple(fc.integer({ min: 0, max: 1_500 }), fc.integer({ min: 1, max: most })).map(([from, long]) => ({
+      from,
+      to: from + long,
+    }));
+  const block = (blockId: string, from: number, to: number): BlockedTime => ({
+    resource: 'VEHICLE',
+    resourceId: 'veh_1',
+    blockId,
+    start: minute(from),
+    end: minute(to),
+  });
+
+  it('finds for many vehicles what is found for each of them', () => {
+    const fleet = fc.array(
+      fc.record({ rides: fc.array(times(200), { maxLength: 4 }), blocks: fc.array(times(5_000), { maxLength: 1 }) }),
+      { maxLength: 5 },
+    );
+    const turnaround = fc.constantFrom(0, 10, 180);
+    fc.assert(
+      fc.property(fleet, times(200), turnaround, fc.boolean(), (cars, { from, to }, turnaroundMinutes, isMoved) => {
+        const days = new Map(
+          cars.map(({ blocks, rides }, car) => {
+            const held = daysWith(rides.map((ride, place) => hold(`act_${place}`, ride.from, ride.to)));
+            const off = blocks.map((each, place) => block(`blk_${place}`, each.from, each.to));
+            const day: LedgerDay = {
+              resource: 'VEHICLE',
+              resourceId: 'veh_1',
+              day: '2027-05-10',
+              revision: 1,
+              assignments: [],
+              blocks: off,
+            };
+            return [`veh_${car}`, [...held, day]] as const;
+          }),
+        );
+        const wanted = {
+          start: minute(from),
+          end: minute(to),
+          turnaroundMinutes,
+          ...(isMoved && { except: 'act_0' }),
+        };
+        const most = 60;
+        const expected = [...days].flatMap(([id, own]) => {
+          const { free, gapAfterMinutes, gapBeforeMinutes } = freedomOf(own, wanted);
+          const gap = free ? Math.min(gapBeforeMinutes ?? most, gapAfterMinutes ?? most) : NOT_FREE;
+          return gap < most ? [[id, gap] as const] : [];
+        });
+        expect(new Map(gapsAround(days, wanted, most))).toEqual(new Map(expected));
+      }),
+      { numRuns: 300 },
+    );
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { rideWithoutDriver, rideWithoutVehicle } from '#shared/domain/attention/checks/missing-driver-or-vehicle.ts';
-import { breaksHours, freeVehicles } from '#shared/domain/attention/free-resources.ts';
+import { bestVehicle, breaksHours, freeVehicles } from '#shared/domain/attention/free-resources.ts';
 import { describedInTurn, noOffers } from '#shared/domain/attention/offers.ts';
 import { describedRow } from '#shared/domain/attention/row.ts';
 import type { Breach } from '#shared/domain/hours/breach.ts';
@@ -39,6 +39,27 @@ describe('the vehicles that are free for a ride', () => {
     ['one that is free alone', [daysOf('Small', ride('Other', '12:30', '13:30'))], ['Large']],
   ])('begin with %s', (_what, days, expected) => {
     expect(namesWith(...days)).toEqual(expected);
+  });
+});
+
+describe('the search for the best vehicle', () => {
+  it('judges vehicles that are alike once, however many there are', () => {
+    let judged = 0;
+    const vehicles = Array.from({ length: 50 }, (_, place) =>
+      Object.defineProperty(vehicle(`Van ${place}`), 'seatsPerWheelchair', {
+        enumerable: true,
+        get: () => {
+          judged += 1;
+          return undefined;
+        },
+      }),
+    );
+    const facts = seen({ vehicles });
+    const tooMany = { ...wanted, seatsNeeded: 20 };
+    bestVehicle(facts, tooMany);
+    judged = 0;
+    expect(bestVehicle(facts, { ...tooMany, id: 'Another' })).toBeUndefined();
+    expect(judged).toBe(1);
   });
 });
 

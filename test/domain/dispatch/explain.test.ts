@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { conflictCliques } from '#shared/domain/dispatch/cliques.ts';
 import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
 import { explain } from '#shared/domain/dispatch/explain.ts';
-import { hallProof } from '#shared/domain/dispatch/infeasibility.ts';
+import { hallProof, smallestCore } from '#shared/domain/dispatch/infeasibility.ts';
 import type { DispatchRules, Instance, Ride } from '#shared/domain/dispatch/instance.ts';
 import { NONE } from '#shared/domain/dispatch/plan.ts';
 import { keeping, solve } from '#shared/domain/dispatch/solve.ts';
@@ -95,6 +95,17 @@ describe('explain', () => {
     const [reason] = Object.values(found);
     expect(reason).toMatchObject({ kind: 'NOT_ALL_TOGETHER' });
     expect(reason?.kind === 'NOT_ALL_TOGETHER' && reason.rideIds.toSorted()).toEqual(rides.map(({ id }) => id).sort());
+  });
+
+  it('asks no solver about rides that fit together', () => {
+    // A plan that leaves a ride open although its vehicle is free.
+    const instance = dayOf([aRide('open', 480, 540), aRide('other', 600, 660)]);
+    const compiled = keeping(compile(instance));
+    const plan = { vehicle: Int32Array.of(NONE, 0), driver: Int32Array.of(NONE, 0) };
+    const noSolver: SolveMip = () => {
+      throw new Error('they fit');
+    };
+    expect(smallestCore({ instance, compiled, plan }, 0, noSolver)).toBeUndefined();
   });
 
   it('names as the others only rides that are covered', () => {

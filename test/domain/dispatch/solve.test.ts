@@ -7,7 +7,7 @@ import { brokenRules, CHANGED, emptyPlan, LOST, NONE } from '#shared/domain/disp
 import { solve } from '#shared/domain/dispatch/solve.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { goalsOf } from '#shared/domain/dispatch/tally.ts';
-import { testSolver } from '#test/support/solver.ts';
+import { testSolver, withoutSolver } from '#test/support/solver.ts';
 import { aDriver, aRide, aVehicle, waves } from './instances.ts';
 
 const LIMITS = { seconds: 10, megabytes: 800 };
@@ -63,6 +63,14 @@ describe('solve', () => {
       drivers: [aDriver('one'), aDriver('two')],
     };
     expect(() => solve(compile(both), unasked, LIMITS)).toThrow('asked');
+  });
+
+  it('finds without a solver, for far too few vehicles, a plan that misses at most seven of the 440 that can be covered', () => {
+    const compiled = compile(waves({ rides: 100, vehicles: 6, drivers: 8 }, 3));
+    const { levels, plan } = solve(compiled, withoutSolver, LIMITS);
+    expect(brokenRules(compiled, plan)).toEqual([]);
+    expect(levels[0]).toMatchObject({ goal: 'COVERED_WEIGHT', bound: 440 });
+    expect(levels[0]?.value).toBeGreaterThanOrEqual(433);
   });
 
   it('says how much it may miss if the solver stops early', () => {
