@@ -1,5 +1,5 @@
-import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
@@ -51,71 +51,44 @@ function faultText({ faults, rides, without }: Move): string {
 function columns(isArrival: boolean): readonly Column<Move>[] {
   const side = ({ flight }: Move) => (isArrival ? flight.arrival : flight.departure);
   return [
-    { id: 'flight', name: say('panel.flight'), value: ({ flight }) => flight.flightNumber, width: 13 },
-    {
-      id: 'at',
+    column('flight', 13, ({ flight }) => flight.flightNumber, { name: say('panel.flight') }),
+    column('at', 24, ({ at, flight }) => at ?? flight.flightDate, {
       name: say(isArrival ? 'arrivals.lands' : 'arrivals.leaves'),
-      value: ({ at, flight }) => at ?? flight.flightDate,
       cell: ({ at, flight }) => <b>{at ? times.value.dayTime(at) : dayName(flight.flightDate)}</b>,
-      width: 24,
-    },
-    {
-      id: 'fault',
+    }),
+    column('fault', 38, faultText, {
       name: say('needsYou'),
-      value: faultText,
       cell: (move) => <span class={urgencyOf(move)}>{faultText(move)}</span>,
-      width: 38,
-    },
-    {
-      id: 'delay',
+    }),
+    column('delay', 19, ({ delay }) => delay || undefined, {
       name: say('arrivals.late'),
-      value: ({ delay }) => delay || undefined,
       cell: ({ delay }) => delay > 0 && <b class="bad">{say('late', { n: delay })}</b>,
-      width: 19,
-    },
-    {
-      id: 'route',
+    }),
+    column('route', 15, ({ flight }) => [flight.departure.iata, flight.arrival.iata].filter(Boolean).join(' → '), {
       name: say('arrivals.route'),
-      value: ({ flight }) => [flight.departure.iata, flight.arrival.iata].filter(Boolean).join(' → '),
-      width: 15,
-    },
-    { id: 'terminal', name: say('arrivals.terminal'), value: (move) => side(move).terminal ?? undefined, width: 10 },
-    {
-      id: 'rideTerminal',
+    }),
+    column('terminal', 10, (move) => side(move).terminal ?? undefined, { name: say('arrivals.terminal') }),
+    column('rideTerminal', 16, rideTerminals, {
       name: `${say('arrivals.terminal')}: ${say('panel.ride')}`,
-      value: rideTerminals,
       cell: (move) => (
         <span class={move.faults.includes('otherTerminal') ? 'bad' : undefined}>{rideTerminals(move)}</span>
       ),
-      width: 16,
-    },
-    {
-      id: 'ride',
+    }),
+    column('ride', 22, ({ rides }) => rides[0]?.startTime, {
       name: say('arrivals.rideAt'),
-      value: ({ rides }) => rides[0]?.startTime,
       cell: (move) => {
         const isEarly = move.faults.includes('beforeLanding') || move.faults.includes('afterDeparture');
         return <span class={isEarly ? 'bad' : undefined}>{rideText(move)}</span>;
       },
-      width: 22,
-    },
-    { id: 'guests', name: say('guests'), value: ({ flight }) => flight.vipIds.length, width: 9 },
-    { id: 'sign', name: say('arrivals.sign'), value: signText, width: 34 },
-    { id: 'crew', name: `${say('vehicle')} · ${say('driver')}`, value: crewText, width: 30 },
-    {
-      id: 'status',
+    }),
+    column('guests', 9, ({ flight }) => flight.vipIds.length, { name: say('guests') }),
+    column('sign', 34, signText, { name: say('arrivals.sign') }),
+    column('crew', 30, crewText, { name: `${say('vehicle')} · ${say('driver')}` }),
+    column('status', 14, ({ flight }) => valueName('status', flight.status), {
       name: say('status'),
-      value: ({ flight }) => valueName('status', flight.status),
       cell: ({ flight }) => <Status status={flight.status} />,
-      width: 14,
-    },
-    {
-      id: 'airline',
-      name: fieldName('airline'),
-      value: ({ flight }) => flight.airline?.name ?? undefined,
-      width: 20,
-      isExtra: true,
-    },
+    }),
+    column('airline', 20, ({ flight }) => flight.airline?.name ?? undefined, { isExtra: true }),
   ];
 }
 

@@ -1,7 +1,7 @@
 import { useEffect } from 'preact/hooks';
-import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
-import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
 import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
@@ -90,69 +90,34 @@ function yes(is: boolean | undefined): string {
 
 function columnsOf(day: string): readonly Column<Row>[] {
   const { from, to } = boundsOf(day);
-  const field = (name: keyof WholeGuest, width: number, isExtra = false): Column<Row> => ({
-    id: name,
-    name: fieldName(name),
-    value: ({ guest }) => guest[name] as string | number | undefined,
-    width,
-    isExtra,
-  });
+  const field = (name: keyof WholeGuest, width: number, isExtra = false): Column<Row> =>
+    column(name, width, ({ guest }) => guest[name] as string | number | undefined, { isExtra });
   return [
-    { id: 'name', name: say('guests.name'), value: ({ guest }) => guest.name, width: 26 },
+    column('name', 26, ({ guest }) => guest.name, { name: say('guests.name') }),
     field('partySize', 14),
-    {
-      id: 'day',
+    column('day', 24, ({ ofDay }) => ofDay.length, {
       name: say('guests.day'),
-      value: ({ ofDay }) => ofDay.length,
       cell: ({ ofDay }) => <DayStrip activities={ofDay} from={from} to={to} />,
-      width: 24,
-    },
-    {
-      id: 'next',
+    }),
+    column('next', 34, ({ next }) => next?.startTime, {
       name: say('guests.next'),
-      value: ({ next }) => next?.startTime,
       cell: ({ next }) => next && <TimeAndTitle {...next} />,
-      width: 34,
-    },
-    { id: 'where', name: say('guests.whereNow'), value: ({ where }) => where, width: 26 },
-    { id: 'lodging', name: fieldName('lodging'), value: ({ guest }) => lodgingOf(guest, day), width: 22 },
-    { id: 'flights', name: say('panel.flights'), value: ({ flights }) => flightsText(flights), width: 26 },
-    { id: 'needs', name: say('needs'), value: ({ guest }) => neededText(guest), width: 22 },
+    }),
+    column('where', 26, ({ where }) => where, { name: say('guests.whereNow') }),
+    column('lodging', 22, ({ guest }) => lodgingOf(guest, day)),
+    column('flights', 26, ({ flights }) => flightsText(flights), { name: say('panel.flights') }),
+    column('needs', 22, ({ guest }) => neededText(guest), { name: say('needs') }),
     field('organization', 24),
     field('title', 12, true),
     field('position', 16, true),
     field('sortName', 22, true),
-    {
-      id: 'department',
-      name: fieldName('department'),
-      value: ({ guest }) => valueName('department', guest.department),
-      width: 18,
-      isExtra: true,
-    },
+    column('department', 18, ({ guest }) => valueName('department', guest.department), { isExtra: true }),
     field('importance', 10, true),
     field('phone', 18, true),
     field('email', 24, true),
-    {
-      id: 'language',
-      name: fieldName('language'),
-      value: ({ guest }) => guest.language && valueName('language', guest.language),
-      width: 12,
-      isExtra: true,
-    },
-    {
-      id: 'acceptsMessages',
-      name: fieldName('acceptsMessages'),
-      value: ({ guest }) => yes(guest.acceptsMessages),
-      width: 12,
-      isExtra: true,
-    },
-    {
-      id: 'isRosterOnly',
-      name: fieldName('isRosterOnly'),
-      value: ({ guest }) => yes(guest.isRosterOnly),
-      width: 12,
-      isExtra: true,
-    },
+    column('language', 12, ({ guest }) => guest.language && valueName('language', guest.language), { isExtra: true }),
+    column('acceptsMessages', 12, ({ guest }) => yes(guest.acceptsMessages), { isExtra: true }),
+    column('isRosterOnly', 12, ({ guest }) => yes(guest.isRosterOnly), { isExtra: true }),
     field('notes', 30, true),
   ];
 }
