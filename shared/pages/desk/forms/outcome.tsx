@@ -1,6 +1,6 @@
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { areSaid, FieldFaults } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
-import { openForm } from '#shared/pages/desk/route.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
 import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
@@ -127,9 +127,7 @@ function Alternatives(props: {
 
 function CureButton({ cure: { body, operationId, params, query } }: { readonly cure: Cure }) {
   return (
-    <button type="button" class="small" onClick={() => openForm(operationId, { ...params, ...query, ...body })}>
-      {say('forms.cure')}
-    </button>
+    <FormButton of={operationId} filled={{ ...params, ...query, ...body }} class="small" text={say('forms.cure')} />
   );
 }
 

@@ -1,4 +1,5 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
@@ -8,7 +9,7 @@ import { FAULT_WORDS } from '#shared/pages/desk/panels/fault-words.ts';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { guestNames } from '#shared/pages/desk/panels/ride-list.tsx';
 import { terminalIn } from '#shared/pages/desk/panels/rides.ts';
-import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { change, route } from '#shared/pages/desk/route.ts';
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
 import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
@@ -117,19 +118,14 @@ function Many({ chosen }: { readonly chosen: readonly Move[] }) {
         </button>
       )}
       {chosen.length === 1 && first && (
-        <button
-          type="button"
-          onClick={() =>
-            openForm('rebookFlight', { bookedFlight: first.flight.flightNumber, date: first.flight.flightDate })
-          }
-        >
-          {say('panel.rebook')}
-        </button>
+        <FormButton
+          of="rebookFlight"
+          filled={{ bookedFlight: first.flight.flightNumber, date: first.flight.flightDate }}
+          text={say('panel.rebook')}
+        />
       )}
       {driverIds.length > 0 && (
-        <button type="button" onClick={() => openForm('sendMessages', { driverIds })}>
-          {say('guests.writeDrivers')}
-        </button>
+        <FormButton of="sendMessages" filled={{ driverIds }} text={say('guests.writeDrivers')} />
       )}
       {ids.length > 0 && (
         <button type="button" onClick={() => openPaper({ kind: 'NAME_BOARD', ids })}>
@@ -187,9 +183,7 @@ export function ArrivalsView() {
           <button type="button" aria-pressed={isWhole} onClick={() => change({ all: isWhole ? '0' : undefined })}>
             {say('table.allDays')}
           </button>
-          <button type="button" onClick={() => openForm('trackFlight')}>
-            {say('arrivals.track')}
-          </button>
+          <FormButton of="trackFlight" text={say('arrivals.track')} />
         </TableView>
       </Tabs>
     </div>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
@@ -8,7 +9,6 @@ import { spanOf } from '#shared/pages/desk/panels/links.tsx';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { suppliers, useSuppliersOf } from '#shared/pages/desk/panels/suppliers.ts';
 import { DriverTags } from '#shared/pages/desk/panels/tag-names.tsx';
-import { openForm } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Driver } from '#shared/pages/desk/store/records.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
@@ -74,9 +74,7 @@ function Many({ chosen }: { readonly chosen: readonly Row[] }) {
   const ids = chosen.map(({ driver }) => driver.id);
   return (
     <>
-      <button type="button" onClick={() => openForm('sendMessages', { driverIds: ids })}>
-        {say('table.write')}
-      </button>
+      <FormButton of="sendMessages" filled={{ driverIds: ids }} text={say('table.write')} />
       <PrintAndReplace paper="DRIVER_SCHEDULE" field="driverIds" ids={ids} />
     </>
   );

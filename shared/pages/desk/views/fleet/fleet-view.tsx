@@ -1,6 +1,7 @@
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
-import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { change, route } from '#shared/pages/desk/route.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { Drivers } from './drivers-table.tsx';
@@ -35,23 +36,17 @@ export function FleetView() {
       >
         {chosen === 'vehicles' && (
           <Vehicles>
-            <button type="button" onClick={() => openForm('createVehicle')}>
-              {say('fleet.newVehicle')}
-            </button>
+            <FormButton of="createVehicle" text={say('fleet.newVehicle')} />
           </Vehicles>
         )}
         {chosen === 'drivers' && (
           <Drivers>
-            <button type="button" onClick={() => openForm('createDriver')}>
-              {say('fleet.newDriver')}
-            </button>
+            <FormButton of="createDriver" text={say('fleet.newDriver')} />
           </Drivers>
         )}
         {chosen === 'suppliers' && (
           <Suppliers>
-            <button type="button" onClick={() => openForm('createSupplier')}>
-              {say('fleet.newSupplier')}
-            </button>
+            <FormButton of="createSupplier" text={say('fleet.newSupplier')} />
           </Suppliers>
         )}
       </Tabs>

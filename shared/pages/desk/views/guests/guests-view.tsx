@@ -1,6 +1,7 @@
 import { useEffect } from 'preact/hooks';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
@@ -10,7 +11,6 @@ import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { timeOfSide } from '#shared/pages/desk/panels/rides.ts';
 import { neededText } from '#shared/pages/desk/panels/tag-names.tsx';
 import type { WholeGuest } from '#shared/pages/desk/panels/whole.ts';
-import { openForm } from '#shared/pages/desk/route.ts';
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { watch } from '#shared/pages/desk/store/feed.ts';
 import type { Activity, Flight } from '#shared/pages/desk/store/records.ts';
@@ -146,16 +146,10 @@ function Many({ chosen, day }: { readonly chosen: readonly Row[]; readonly day: 
       <button type="button" onClick={() => openPaper({ kind: 'VIP_SCHEDULE', ids, from: day })}>
         {say('table.print')}
       </button>
-      <button type="button" onClick={() => openForm('createEvent', { type: 'TRANSPORT', vipIds: ids })}>
-        {say('panel.newRide')}
-      </button>
-      <button type="button" onClick={() => openForm('createProposal', { kind: 'RELODGE', vipIds: ids })}>
-        {valueName('kind', 'RELODGE')}
-      </button>
+      <FormButton of="createEvent" filled={{ type: 'TRANSPORT', vipIds: ids }} text={say('panel.newRide')} />
+      <FormButton of="createProposal" filled={{ kind: 'RELODGE', vipIds: ids }} text={valueName('kind', 'RELODGE')} />
       {driverIds.length > 0 && (
-        <button type="button" onClick={() => openForm('sendMessages', { driverIds })}>
-          {say('guests.writeDrivers')}
-        </button>
+        <FormButton of="sendMessages" filled={{ driverIds }} text={say('guests.writeDrivers')} />
       )}
       <button type="button" onClick={() => deleteMany(chosen)}>
         {say('forms.delete')}
@@ -185,9 +179,7 @@ export function GuestsView() {
           markOf={({ mark }) => mark}
           many={(chosen) => <Many chosen={chosen} day={day} />}
         >
-          <button type="button" onClick={() => openForm('createVip')}>
-            {say('guests.new')}
-          </button>
+          <FormButton of="createVip" text={say('guests.new')} />
         </TableView>
       ) : (
         fault === undefined && <p role="status">{say('reading')}</p>

@@ -1,4 +1,5 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
@@ -93,16 +94,14 @@ function Many({ chosen }: { readonly chosen: readonly Row[] }) {
   return (
     <>
       {lacking.length > 0 && (
-        <button type="button" onClick={() => openForm('createProposal', assignment(lacking))}>
-          {say('programme.planRides')}
-        </button>
+        <FormButton of="createProposal" filled={assignment(lacking)} text={say('programme.planRides')} />
       )}
-      <button type="button" onClick={() => openForm('createProposal', { kind: 'POSTPONE', activityIds, minutes: 15 })}>
-        {say('panel.delay')}
-      </button>
-      <button type="button" onClick={() => openForm('createProposal', { kind: 'CANCEL', activityIds })}>
-        {say('panel.cancel')}
-      </button>
+      <FormButton
+        of="createProposal"
+        filled={{ kind: 'POSTPONE', activityIds, minutes: 15 }}
+        text={say('panel.delay')}
+      />
+      <FormButton of="createProposal" filled={{ kind: 'CANCEL', activityIds }} text={say('panel.cancel')} />
     </>
   );
 }
@@ -133,9 +132,7 @@ export function ProgrammeView() {
         <button type="button" aria-pressed={isWhole} onClick={() => change({ all: isWhole ? undefined : '1' })}>
           {say('table.allDays')}
         </button>
-        <button type="button" onClick={() => openForm('createEvent', { type: 'MEETING' })}>
-          {say('programme.new')}
-        </button>
+        <FormButton of="createEvent" filled={{ type: 'MEETING' }} text={say('programme.new')} />
       </TableView>
     </div>
   );

@@ -1,5 +1,6 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { change, route } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
@@ -36,9 +37,7 @@ function Kinds() {
     <ul class="actions">
       {KINDS.map((kind) => (
         <li key={kind}>
-          <button type="button" onClick={() => openForm('createProposal', { kind })}>
-            {valueName('kind', kind)}
-          </button>
+          <FormButton of="createProposal" filled={{ kind }} text={valueName('kind', kind)} />
         </li>
       ))}
     </ul>
