@@ -1,6 +1,6 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Option } from '#shared/pages/desk/kit/option.ts';
-import { canRevert } from '#shared/pages/desk/panels/audited.ts';
+import { canRevert } from '#shared/pages/desk/panels/history.tsx';
 import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
@@ -98,6 +98,7 @@ const PATHS: Readonly<Record<string, string>> = {
   Muster: '/api/musters',
   Order: '/api/orders',
   Proposal: '/api/proposals',
+  Report: '/api/reports',
   Supplier: '/api/suppliers',
   User: '/api/users',
   Webhook: '/api/webhooks',
@@ -164,6 +165,7 @@ function ofListed(each: Listed): Option {
     createdAt,
     email,
     fields,
+    fileName,
     flightDate,
     flightNumber,
     id,
@@ -183,6 +185,7 @@ function ofListed(each: Listed): Option {
     name:
       (name ??
         title ??
+        fileName ??
         flightNumber ??
         url ??
         email ??
@@ -204,6 +207,11 @@ export function choicesFor(
   { item, name, record = item?.record ?? '', types }: Field,
   isDeleted = false,
 ): readonly Option[] {
+  // A paper replaces one of its kind.
+  if (record === 'Report')
+    return listed(record)
+      .filter(({ kind }) => types?.includes(String(kind)))
+      .map(ofListed);
   const options = choicesOf(record, isDeleted);
   if (record !== 'ScheduleEvent') return options;
   const isRide = ({ id }: Option): boolean => find('activities', id)?.type === 'TRANSPORT';
