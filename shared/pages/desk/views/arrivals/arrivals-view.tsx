@@ -4,7 +4,7 @@ import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
-import { askFirst } from '#shared/pages/desk/panels/doing.ts';
+import { askSteps } from '#shared/pages/desk/panels/doing.ts';
 import { FAULT_WORDS } from '#shared/pages/desk/panels/fault-words.ts';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { guestNames } from '#shared/pages/desk/panels/ride-list.tsx';
@@ -93,28 +93,17 @@ function columns(isArrival: boolean): readonly Column<Move>[] {
   ];
 }
 
-function followMany(chosen: readonly Move[]): void {
-  const steps = followSteps(chosen);
-  const title = say('arrivals.followChosen', { n: steps.length });
-  askFirst({
-    place: 'arrivals',
-    title,
-    call: { operationId: 'createProposal', body: { kind: 'OPERATIONS', steps } },
-    done: { says: title },
-    isProposal: true,
-  });
-}
-
 function Many({ chosen }: { readonly chosen: readonly Move[] }) {
   const [first] = chosen;
   const steps = followSteps(chosen);
+  const follow = say('arrivals.followChosen', { n: steps.length });
   const ids = [...new Set(chosen.flatMap(({ flight }) => flight.vipIds))];
   const driverIds = [...new Set(chosen.flatMap(({ rides }) => rides.flatMap(({ driverId }) => driverId ?? [])))];
   return (
     <>
       {steps.length > 0 && (
-        <button type="button" class="main" onClick={() => followMany(chosen)}>
-          {say('arrivals.followChosen', { n: steps.length })}
+        <button type="button" class="main" onClick={() => askSteps('arrivals', follow, steps)}>
+          {follow}
         </button>
       )}
       {chosen.length === 1 && first && (

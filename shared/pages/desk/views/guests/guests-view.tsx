@@ -6,7 +6,7 @@ import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
 import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
-import { askFirst } from '#shared/pages/desk/panels/doing.ts';
+import { askSteps } from '#shared/pages/desk/panels/doing.ts';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { timeOfSide } from '#shared/pages/desk/panels/rides.ts';
 import { neededText } from '#shared/pages/desk/panels/tag-names.tsx';
@@ -122,17 +122,9 @@ function columnsOf(day: string): readonly Column<Row>[] {
   ];
 }
 
-/** Deletes several guests as one proposal: all are checked together, and it can be taken back as a whole. */
 function deleteMany(chosen: readonly Row[]): void {
   const steps = chosen.map(({ guest }) => ({ operationId: 'deleteVip', params: { vipId: guest.id } }));
-  const title = `${say('forms.delete')}: ${listed(chosen.map(({ guest }) => guest.name))}`;
-  askFirst({
-    place: 'guests',
-    title,
-    call: { operationId: 'createProposal', body: { kind: 'OPERATIONS', steps } },
-    done: { says: title },
-    isProposal: true,
-  });
+  askSteps('guests', `${say('forms.delete')}: ${listed(chosen.map(({ guest }) => guest.name))}`, steps);
 }
 
 function Many({ chosen, day }: { readonly chosen: readonly Row[]; readonly day: string }) {

@@ -2,7 +2,7 @@ import { Field } from '#shared/pages/desk/forms/field.tsx';
 import type { Values } from '#shared/pages/desk/forms/values.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { languagesOfPages } from '#shared/pages/parts/page-settings.ts';
-import { paperFields, type PaperKind, recordsField } from './papers-kinds.ts';
+import { type PaperKind, paperFields, recordsField } from './papers-kinds.ts';
 
 interface Props {
   readonly kind: PaperKind;
