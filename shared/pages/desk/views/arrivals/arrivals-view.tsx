@@ -172,7 +172,7 @@ export function ArrivalsView() {
           <button type="button" aria-pressed={isWhole} onClick={() => change({ all: isWhole ? '0' : undefined })}>
             {say('table.allDays')}
           </button>
-          <FormButton of="trackFlight" text={say('arrivals.track')} />
+          <FormButton of="trackFlight" />
         </TableView>
       </Tabs>
     </div>

@@ -1,4 +1,3 @@
-import type { ComponentChildren } from 'preact';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
@@ -81,7 +80,7 @@ function Many({ chosen }: { readonly chosen: readonly Row[] }) {
 }
 
 /** All drivers, with their rides of the day and what is left of their hours. */
-export function Drivers({ children }: { readonly children: ComponentChildren }) {
+export function Drivers() {
   const day = shownDate.value;
   const rides = ridesOfDay(day);
   const blocks = blocksAhead();
@@ -105,7 +104,7 @@ export function Drivers({ children }: { readonly children: ComponentChildren }) 
       markOf={({ driver }) => markOf(driver.id)}
       many={(chosen) => <Many chosen={chosen} />}
     >
-      {children}
+      <FormButton of="createDriver" />
     </TableView>
   );
 }

@@ -1,4 +1,3 @@
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
 import { change, route } from '#shared/pages/desk/route.ts';
@@ -34,21 +33,9 @@ export function FleetView() {
         chosen={chosen}
         onChoose={(id) => change({ of: id, q: undefined })}
       >
-        {chosen === 'vehicles' && (
-          <Vehicles>
-            <FormButton of="createVehicle" text={say('fleet.newVehicle')} />
-          </Vehicles>
-        )}
-        {chosen === 'drivers' && (
-          <Drivers>
-            <FormButton of="createDriver" text={say('fleet.newDriver')} />
-          </Drivers>
-        )}
-        {chosen === 'suppliers' && (
-          <Suppliers>
-            <FormButton of="createSupplier" text={say('fleet.newSupplier')} />
-          </Suppliers>
-        )}
+        {chosen === 'vehicles' && <Vehicles />}
+        {chosen === 'drivers' && <Drivers />}
+        {chosen === 'suppliers' && <Suppliers />}
       </Tabs>
     </div>
   );

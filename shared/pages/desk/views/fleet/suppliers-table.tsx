@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
@@ -31,7 +31,7 @@ function columns(): readonly Column<WholeSupplier>[] {
 }
 
 /** The companies that send vehicles and drivers. */
-export function Suppliers({ children }: { readonly children: ComponentChildren }) {
+export function Suppliers() {
   useEffect(() => void readSuppliers(true), [journal.value.length]);
   return (
     <TableView
@@ -43,7 +43,7 @@ export function Suppliers({ children }: { readonly children: ComponentChildren }
       firstBy="rank"
       kind="suppliers"
     >
-      {children}
+      <FormButton of="createSupplier" />
     </TableView>
   );
 }

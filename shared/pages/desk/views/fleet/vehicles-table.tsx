@@ -1,5 +1,5 @@
-import type { ComponentChildren } from 'preact';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
@@ -54,7 +54,7 @@ function columns(day: string): readonly Column<Row>[] {
 }
 
 /** All vehicles, with their rides of the day. */
-export function Vehicles({ children }: { readonly children: ComponentChildren }) {
+export function Vehicles() {
   const day = shownDate.value;
   const rides = ridesOfDay(day);
   const blocks = blocksAhead();
@@ -78,7 +78,7 @@ export function Vehicles({ children }: { readonly children: ComponentChildren })
         <PrintAndReplace paper="VEHICLE_MANIFEST" field="vehicleIds" ids={chosen.map(({ vehicle }) => vehicle.id)} />
       )}
     >
-      {children}
+      <FormButton of="createVehicle" />
     </TableView>
   );
 }

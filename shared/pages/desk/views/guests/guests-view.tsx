@@ -171,7 +171,7 @@ export function GuestsView() {
           markOf={({ mark }) => mark}
           many={(chosen) => <Many chosen={chosen} day={day} />}
         >
-          <FormButton of="createVip" text={say('guests.new')} />
+          <FormButton of="createVip" />
         </TableView>
       ) : (
         fault === undefined && <p role="status">{say('reading')}</p>

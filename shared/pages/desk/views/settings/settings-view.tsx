@@ -52,7 +52,7 @@ function EventSettings() {
   const all = Object.entries(settings.value ?? {}).filter(([name]) => !APART.has(name));
   return (
     <>
-      {me().role === 'ADMINISTRATOR' && <FormButton of="updateSettings" class="main" text={say('settings.change')} />}
+      {me().role === 'ADMINISTRATOR' && <FormButton of="updateSettings" class="main" />}
       <Facts>
         {all.map(([name, value]) => (
           <Fact key={name} name={fieldName(name)}>
