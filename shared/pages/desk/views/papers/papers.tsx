@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { forgetLists } from '#shared/pages/desk/forms/choices.ts';
 import type { Values } from '#shared/pages/desk/forms/values.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
@@ -39,12 +40,12 @@ export function Papers() {
         {PAPER_KINDS.map((each) => (
           <li key={each.kind}>
             <button type="button" aria-pressed={each.kind === kind.kind} onClick={() => choose(each.kind)}>
-              {say(`paper.${each.kind}` as never)}
+              {valueName('kind', each.kind)}
             </button>
           </li>
         ))}
       </ul>
-      <section class="paper-form operation" aria-label={say(`paper.${kind.kind}` as never)}>
+      <section class="paper-form operation" aria-label={valueName('kind', kind.kind)}>
         <PaperOptions
           kind={kind}
           ids={ids}
