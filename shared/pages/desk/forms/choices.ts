@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Option } from '#shared/pages/desk/kit/option.ts';
-import { canRevert } from '#shared/pages/desk/panels/history.tsx';
 import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
@@ -150,7 +149,7 @@ function changesPath(): string {
 
 /** Returns the records of a kind that the desk reads for forms. */
 export function listed(record: string): readonly Listed[] {
-  if (record === 'Change') return listAt(changesPath(), true).value.filter(canRevert);
+  if (record === 'Change') return listAt(changesPath(), true).value.filter(({ changes }) => changes !== undefined);
   const path = PATHS[record];
   return path === undefined ? [] : listAt(path).value;
 }

@@ -4,18 +4,13 @@ import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { journal, sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
-import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { asked, askFirst } from './doing.ts';
 import { kindOf, subjectOf } from './kinds.ts';
 import { RecordLink } from './links.tsx';
 import { changedIn, shownValue } from './shown-value.ts';
 import type { Audited } from './whole.ts';
-
-/** Whether the service can take a change back: it says the values of these alone, for 24 hours. */
-export function canRevert({ changes }: { readonly changes?: unknown }): boolean {
-  return changes !== undefined;
-}
 
 /** Has the way back of a change worked out. Returns the id of its proposal. */
 export async function wayBack({ id }: Audited): Promise<string> {
@@ -51,23 +46,17 @@ interface ChangesProps {
   readonly onRevert: (item: Audited) => Promise<unknown>;
 }
 
-/** Who changed what, the newest first. What the service can take back has a button. */
+/** Who changed what, the newest first. What the service can take back, for 24 hours, has its values and a button. */
 export function Changes({ isOfMany = false, onRevert, path, when }: ChangesProps) {
-  const reading = useReading(() => api().get<Page>(path), [path, journal.value.length, ...when]);
+  const read = () =>
+    api()
+      .get<Page>(path)
+      .then(({ items }) => items);
+  const reading = useReading(read, [path, journal.value.length, ...when]);
   return (
-    <Read reading={reading}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p class="soft">{say('history.none')}</p>
-        ) : (
-          <ol class="history">
-            {items.map((item) => (
-              <Change key={item.id} item={item} isOfMany={isOfMany} onRevert={onRevert} />
-            ))}
-          </ol>
-        )
-      }
-    </Read>
+    <ReadList reading={reading} class="history" none={say('history.none')}>
+      {(item) => <Change key={item.id} item={item} isOfMany={isOfMany} onRevert={onRevert} />}
+    </ReadList>
   );
 }
 
@@ -129,7 +118,7 @@ function Change({
           ))}
         </dl>
       )}
-      {canRevert(item) && <Button onPress={() => onRevert(item)}>{say('history.undo')}</Button>}
+      {item.changes !== undefined && <Button onPress={() => onRevert(item)}>{say('history.undo')}</Button>}
     </li>
   );
 }

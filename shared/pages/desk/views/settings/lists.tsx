@@ -7,7 +7,7 @@ import { api } from '#shared/pages/desk/session.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
-import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say } from '#shared/pages/desk/words.ts';
 
 interface ListProps<T> {
@@ -20,20 +20,14 @@ interface ListProps<T> {
 
 /** All records of a kind, read anew after each write. */
 function List<T extends { readonly id: string }>({ children, maker, order = () => 0, path }: ListProps<T>) {
-  const reading = useReading(() => api().list<T>(`${path}?limit=200`), [journal.value.length]);
+  const read = async () => (await api().list<T>(`${path}?limit=200`)).toSorted(order);
+  const reading = useReading(read, [journal.value.length]);
   return (
     <>
       {maker && <FormButton of={maker} class="main" />}
-      <Read reading={reading}>
-        {(all) => (
-          <ul class="rows">
-            {all.length === 0 && <li>{say('none')}</li>}
-            {all.toSorted(order).map((one) => (
-              <li key={one.id}>{children(one)}</li>
-            ))}
-          </ul>
-        )}
-      </Read>
+      <ReadList reading={reading} class="rows" none={say('none')}>
+        {(one) => <li key={one.id}>{children(one)}</li>}
+      </ReadList>
     </>
   );
 }
