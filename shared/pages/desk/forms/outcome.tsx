@@ -5,7 +5,7 @@ import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
 import { listed, plural, say } from '#shared/pages/desk/words.ts';
 import { recordName } from './choices.ts';
-import { type Difference } from './values.ts';
+import type { Difference } from './values.ts';
 import { areWordsLoaded, codeName, fieldName, isNamed, withWords } from './words.ts';
 
 interface Alternative {

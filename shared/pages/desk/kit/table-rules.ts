@@ -39,10 +39,10 @@ function isMissing(value: string | number | undefined): boolean {
 }
 
 /** Returns the rows in the order of a column. Rows without a value come last, whatever the direction. */
-export function sorted<T>(rows: readonly T[], column: Column<T> | undefined, isDown: boolean, locale: string): T[] {
-  if (!column) return [...rows];
+export function sorted<T>(rows: readonly T[], by: Column<T> | undefined, isDown: boolean, locale: string): T[] {
+  if (!by) return [...rows];
   const collator = new Intl.Collator(locale, { numeric: true });
-  const valued = rows.map((row) => ({ row, value: column.value(row) }));
+  const valued = rows.map((row) => ({ row, value: by.value(row) }));
   const missing = valued.filter(({ value }) => isMissing(value));
   const present = valued.filter(({ value }) => !isMissing(value));
   present.sort((a, b) => compared(a.value, b.value, collator) * (isDown ? -1 : 1));
