@@ -56,21 +56,23 @@ const BROWSER = {
 } as const;
 
 /** The folders with the sentences of the service in each language. */
-const SENTENCES = ['refusals', 'attention', 'proposals', 'sentences'] as const;
+const SENTENCES = ['refusals', 'attention', 'proposals', 'sentences', 'guest-list'] as const;
 
 /**
- * Packs the texts of a language that are loaded later. Makes all its sentences one script, where a page imports the file of the last folder: it
- * says them all.
+ * Packs the texts of a language that are loaded later. Makes all its sentences one script, where a page imports the file of `sentences`. What an
+ * import says of a list is not among the English ones: the service says it.
  */
 const languages: Plugin = {
   name: 'languages',
   setup: (bundle) => {
-    const filter = /shared.(?:domain.(?:guest-list|sentences)|pages.desk.forms).languages.\w+\.json$/;
+    const filter = /shared.(?:domain.sentences|pages.desk.forms).languages.\w+\.json$/;
     bundle.onLoad({ filter }, async ({ path }) => {
-      const isOfAll = /.sentences.languages.\w+\.json$/.test(path);
-      const files = SENTENCES.map((each) => `shared/domain/${each}/languages/${basename(path)}`);
-      const texts = await textsOf(isOfAll ? files : [relative(root, path)]);
-      return { contents: await scriptOf(texts, /.forms.languages./.test(path)), loader: 'js', resolveDir: root };
+      const isOfForms = /.forms.languages./.test(path);
+      const language = basename(path);
+      const folders = SENTENCES.filter((each) => each !== 'guest-list' || language !== 'en.json');
+      const sentences = folders.map((each) => `shared/domain/${each}/languages/${language}`);
+      const texts = await textsOf(isOfForms ? [relative(root, path)] : sentences);
+      return { contents: await scriptOf(texts, isOfForms), loader: 'js', resolveDir: root };
     });
   },
 };

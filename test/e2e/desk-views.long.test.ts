@@ -197,7 +197,7 @@ describe('the history on the desk', () => {
 describe('papers on the desk', () => {
   it('are made with their options, and open', async () => {
     await show('#/papers', 'Made so far');
-    await page.getByRole('combobox', { name: 'Day' }).selectOption({ value: DAY });
+    await page.getByRole('combobox', { name: 'Date' }).selectOption({ value: DAY });
     await page.getByRole('button', { name: 'Make PDF' }).click();
     const link = page.getByRole('status').getByRole('link', { name: `Open Day sheet - ${DAY}.pdf` });
     await link.waitFor();
@@ -207,7 +207,8 @@ describe('papers on the desk', () => {
     const bytes = await (await fetch(new URL(address, service.url))).arrayBuffer();
     expect(Buffer.from(bytes).subarray(0, 5).toString()).toBe('%PDF-');
     await page.locator('.earlier').getByText('Day sheet').waitFor();
-    await page.getByRole('combobox', { name: 'Replaces' }).selectOption({ index: 1 });
+    await page.getByRole('combobox', { name: 'Replaces paper' }).click();
+    await page.getByRole('option', { name: 'Day sheet' }).first().click();
     await page.getByRole('button', { name: 'Make PDF' }).click();
     await page.locator('.earlier').getByText('Replaced by a newer one').waitFor();
     expect(await violationsOn(page)).toEqual([]);

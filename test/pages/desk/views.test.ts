@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { assertReportOptions } from '#shared/domain/reports/options.ts';
+import type { Values } from '#shared/pages/desk/forms/values.ts';
 import { messagesOf, type Turn } from '#shared/pages/desk/views/copilot/ask.ts';
 import { fieldsOf, IMPORT_KINDS } from '#shared/pages/desk/views/import/import-fields.ts';
 import {
@@ -11,23 +12,23 @@ import {
   openColumns,
 } from '#shared/pages/desk/views/import/import-state.ts';
 import { labelsWithRoom } from '#shared/pages/desk/views/map/projection.ts';
-import { type Choice, PAPER_KINDS, paperRequest } from '#shared/pages/desk/views/papers/papers-kinds.ts';
+import { PAPER_KINDS, paperFields, paperRequest } from '#shared/pages/desk/views/papers/papers-kinds.ts';
 import { ghostsOf } from '#shared/pages/desk/views/proposals/ghosts-of-steps.ts';
 import { openSteps, type Proposal, type Step, stepGroups } from '#shared/pages/desk/views/proposals/proposal.ts';
 import { NewReport, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import { KINDS } from '#shared/use-cases/reports/kinds.ts';
 
-const CHOICE: Choice = {
+const CHOICE: Values = {
   ids: ['vip_1'],
   date: '2026-11-30',
   from: '2026-11-30',
   to: '2026-12-02',
   language: 'de',
-  pageSize: '',
+  pageSize: undefined,
   cover: true,
-  duplex: false,
+  duplex: undefined,
   copies: 3,
-  supersedes: '',
+  supersedes: undefined,
   classification: 'RESTRICTED',
 };
 
@@ -64,6 +65,14 @@ describe('papers of the desk', () => {
       copies: 3,
     });
     expect(paperRequest(roster, 'CSV', CHOICE)).toEqual({ kind: 'ROSTER', format: 'CSV' });
+  });
+
+  it('offer the papers of the same kind alone as those that they replace', () => {
+    const fields = PAPER_KINDS.flatMap((kind) => paperFields(kind, ['de']).map((field) => [kind.kind, field] as const));
+    for (const [kind, { name, types, values }] of fields) {
+      if (name === 'supersedes') expect(types).toEqual([kind]);
+      if (name === 'language') expect(values).toEqual(['de']);
+    }
   });
 });
 

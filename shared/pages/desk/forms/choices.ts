@@ -1,6 +1,5 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Option } from '#shared/pages/desk/kit/option.ts';
-import { canRevert } from '#shared/pages/desk/panels/audited.ts';
 import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
@@ -98,6 +97,7 @@ const PATHS: Readonly<Record<string, string>> = {
   Muster: '/api/musters',
   Order: '/api/orders',
   Proposal: '/api/proposals',
+  Report: '/api/reports',
   Supplier: '/api/suppliers',
   User: '/api/users',
   Webhook: '/api/webhooks',
@@ -149,7 +149,7 @@ function changesPath(): string {
 
 /** Returns the records of a kind that the desk reads for forms. */
 export function listed(record: string): readonly Listed[] {
-  if (record === 'Change') return listAt(changesPath(), true).value.filter(canRevert);
+  if (record === 'Change') return listAt(changesPath(), true).value.filter(({ changes }) => changes !== undefined);
   const path = PATHS[record];
   return path === undefined ? [] : listAt(path).value;
 }
@@ -164,6 +164,7 @@ function ofListed(each: Listed): Option {
     createdAt,
     email,
     fields,
+    fileName,
     flightDate,
     flightNumber,
     id,
@@ -183,6 +184,7 @@ function ofListed(each: Listed): Option {
     name:
       (name ??
         title ??
+        fileName ??
         flightNumber ??
         url ??
         email ??
@@ -204,6 +206,11 @@ export function choicesFor(
   { item, name, record = item?.record ?? '', types }: Field,
   isDeleted = false,
 ): readonly Option[] {
+  // A paper replaces one of its kind.
+  if (record === 'Report')
+    return listed(record)
+      .filter(({ kind }) => types?.includes(String(kind)))
+      .map(ofListed);
   const options = choicesOf(record, isDeleted);
   if (record !== 'ScheduleEvent') return options;
   const isRide = ({ id }: Option): boolean => find('activities', id)?.type === 'TRANSPORT';

@@ -1,5 +1,5 @@
+import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { shownValue } from './outcome.tsx';
 import type { Form } from './use-form.ts';
 import { fieldName } from './words.ts';
 
@@ -15,13 +15,13 @@ export function Conflicts({ form: { conflicts, settle, values } }: { readonly fo
             <dt>{fieldName(field.name)}</dt>
             <dd>
               <span>
-                {say('forms.theirs')} <b dir="auto">{shownValue(field, after)}</b>
+                {say('forms.theirs')} <b dir="auto">{shownValue(field.name, after)}</b>
               </span>
               <button type="button" class="small" onClick={() => settle(field.name, true)}>
                 {say('forms.takeTheirs')}
               </button>
               <span>
-                {say('forms.mine')} <b dir="auto">{shownValue(field, values[field.name])}</b>
+                {say('forms.mine')} <b dir="auto">{shownValue(field.name, values[field.name])}</b>
               </span>
               <button type="button" class="small" onClick={() => settle(field.name, false)}>
                 {say('forms.keepMine')}

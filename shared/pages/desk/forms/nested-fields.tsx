@@ -1,3 +1,4 @@
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { languageOf, say } from '#shared/pages/desk/words.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
@@ -43,8 +44,10 @@ export function ListField({ parts: { Input }, ...props }: NestedProps) {
   if (!item) return null;
   const items = Array.isArray(value) ? (value as readonly unknown[]) : [];
   const tags = tagsFor(props);
-  if (tags.length > 0) return <Tags {...props} tags={tags} items={items} />;
-  if (item.type === 'choice') return <Boxes {...props} item={item} items={items} />;
+  if (tags.length > 0 || item.type === 'choice') {
+    const values = (item.values ?? []).map((each) => ({ value: each, name: valueName(field.name, each) }));
+    return <Boxes id={id} items={items} onChange={onChange} among={tags.length > 0 ? tags : values} />;
+  }
   if (item.type === 'text' || item.type === 'number') return <Lines {...props} item={item} items={items} />;
   const put = (place: number, next: unknown) => onChange(items.map((each, i) => (i === place ? next : each)));
   return (
@@ -87,61 +90,41 @@ interface ListProps extends FieldProps {
   readonly items: readonly unknown[];
 }
 
-interface Tag {
-  readonly id: string;
-  readonly label: Readonly<Record<string, string>>;
-}
-
 /** The tags of the settings that a list may hold: those of vehicles or of drivers. */
-function tagsFor({ field: { item, name }, tagsOf }: FieldProps): readonly Tag[] {
+function tagsFor({ field: { item, name }, tagsOf }: FieldProps): readonly Box[] {
   const kind = name === 'tags' ? tagsOf : name === 'vehicle' || name === 'driver' ? name : undefined;
-  const { tags } = settings.value ?? {};
-  return kind && item?.type === 'text' ? (tags?.[kind] ?? []) : [];
-}
-
-function Tags({
-  id,
-  items,
-  onChange,
-  tags,
-}: FieldProps & { readonly tags: readonly Tag[]; readonly items: readonly unknown[] }) {
-  return (
-    <span class="values">
-      {tags.map(({ id: tag, label }) => (
-        <label key={tag} for={`${id}-${tag}`}>
-          <input
-            id={`${id}-${tag}`}
-            type="checkbox"
-            checked={items.includes(tag)}
-            onChange={({ currentTarget }) =>
-              onChange(currentTarget.checked ? [...items, tag] : items.filter((other) => other !== tag))
-            }
-          />
-          {label[languageOf()] ?? label['en'] ?? tag}
-        </label>
-      ))}
-    </span>
-  );
+  const tags = settings.value?.tags;
+  if (!tags || !kind || item?.type !== 'text') return [];
+  return tags[kind].map(({ id }) => ({ value: id, name: tagLabel(tags, kind, id, languageOf()) }));
 }
 
 /** More values than these are a list of lines with suggestions. */
 const MANY = 30;
 
-function Boxes({ field, id, item, items, onChange }: ListProps) {
-  const values = item.values ?? [];
+interface Box {
+  readonly value: string | number;
+  readonly name: string;
+}
+
+function Boxes({
+  among,
+  id,
+  items,
+  onChange,
+}: Pick<ListProps, 'id' | 'items' | 'onChange'> & { readonly among: readonly Box[] }) {
   return (
-    <span class={values.length > MANY ? 'values many' : 'values'}>
-      {values.map((each, place) => (
-        <label key={each} for={`${id}-${place}`}>
+    <span class={among.length > MANY ? 'values many' : 'values'}>
+      {among.map(({ name, value }, place) => (
+        <label key={value} for={`${id}-${place}`}>
           <input
             id={`${id}-${place}`}
             type="checkbox"
-            checked={items.includes(each)}
+            checked={items.includes(value)}
             onChange={({ currentTarget }) =>
-              onChange(currentTarget.checked ? [...items, each] : items.filter((other) => other !== each))
+              onChange(currentTarget.checked ? [...items, value] : items.filter((other) => other !== value))
             }
           />
-          {valueName(field.name, each)}
+          {name}
         </label>
       ))}
     </span>

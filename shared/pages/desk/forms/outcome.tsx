@@ -1,13 +1,12 @@
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { areSaid, FieldFaults } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
-import { openForm } from '#shared/pages/desk/route.ts';
+import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
-import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
-import { asText } from '#shared/pages/parts/as-text.ts';
+import { listed, plural, say } from '#shared/pages/desk/words.ts';
 import { recordName } from './choices.ts';
-import type { Field } from './operations.ts';
-import { type Difference, isEmpty } from './values.ts';
-import { areWordsLoaded, codeName, fieldName, isNamed, valueName, withWords } from './words.ts';
+import type { Difference } from './values.ts';
+import { areWordsLoaded, codeName, fieldName, isNamed, withWords } from './words.ts';
 
 interface Alternative {
   readonly resource: string;
@@ -127,9 +126,7 @@ function Alternatives(props: {
 
 function CureButton({ cure: { body, operationId, params, query } }: { readonly cure: Cure }) {
   return (
-    <button type="button" class="small" onClick={() => openForm(operationId, { ...params, ...query, ...body })}>
-      {say('forms.cure')}
-    </button>
+    <FormButton of={operationId} filled={{ ...params, ...query, ...body }} class="small" text={say('forms.cure')} />
   );
 }
 
@@ -249,34 +246,11 @@ function Differences({ all }: { readonly all: readonly Difference[] }) {
         <div key={field.name}>
           <dt>{fieldName(field.name)}</dt>
           <dd>
-            <del dir="auto">{shownValue(field, before)}</del> → <ins dir="auto">{shownValue(field, after)}</ins>
+            <del dir="auto">{shownValue(field.name, before)}</del> →{' '}
+            <ins dir="auto">{shownValue(field.name, after)}</ins>
           </dd>
         </div>
       ))}
     </dl>
   );
-}
-
-/** Returns a value as a person reads it: names of records, times of the event, words of choices. */
-export function shownValue(field: Field, value: unknown): string {
-  if (isEmpty(value)) return '–';
-  if (typeof value === 'boolean') return say(value ? 'yes' : 'no');
-  if (Array.isArray(value)) return listShown(field, value);
-  if (typeof value === 'object') return valuesShown(field, value as object);
-  if (field.type === 'instant') return times.value.dayTime(asText(value));
-  if (field.type === 'id') return recordName(field.record ?? '', asText(value));
-  if (field.type === 'choice') return valueName(field.name, asText(value));
-  return asText(value);
-}
-
-function listShown({ item }: Field, values: readonly unknown[]): string {
-  if (item?.type === 'object' || values.length > MOST) return String(values.length);
-  return listed(values.map((each) => (item ? shownValue(item, each) : String(each)))) || '–';
-}
-
-function valuesShown({ fields = [] }: Field, value: object): string {
-  const values = value as Readonly<Record<string, unknown>>;
-  const known = fields.filter(({ name }) => values[name] !== undefined && values[name] !== null);
-  if (known.length === 0) return String(Object.keys(value).length);
-  return known.map((each) => `${fieldName(each.name)}: ${shownValue(each, values[each.name])}`).join('; ');
 }

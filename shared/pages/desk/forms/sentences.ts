@@ -1,4 +1,3 @@
-import { signal } from '@preact/signals';
 import { type Said, type Speech, sentenceOf } from '#shared/domain/sentences/sentence.ts';
 import { directionOf } from '#shared/domain/texts.ts';
 import { loadScript } from '#shared/pages/desk/kit/scripts.ts';
@@ -7,7 +6,10 @@ import type { Times } from '#shared/pages/parts/times.ts';
 
 type Texts = Readonly<Record<string, string>>;
 
-/** The texts of sentences by language: of rows, of proposals, of refusals, and of warnings, which the build puts into one script. The service says them in English too, but with clocks of 24 hours, and some desks have others. */
+/**
+ * The texts of sentences by language: of rows, of proposals, of refusals, of warnings, and of imports, which the build puts into one script. The
+ * service says them in English too, but with clocks of 24 hours, and some desks have others. Those of imports it alone says in English.
+ */
 const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Texts }>>> = {
   en: () => import('#shared/domain/sentences/languages/en.json', { with: { type: 'json' } }),
   de: () => import('#shared/domain/sentences/languages/de.json', { with: { type: 'json' } }),
@@ -25,14 +27,6 @@ const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Texts }
 export async function loadTexts(language: string): Promise<Texts> {
   const load = LOADERS[language];
   return load ? (await loadScript(load)).default : {};
-}
-
-/** The texts of sentences that one view alone says. */
-const ofViews = signal<Texts>({});
-
-/** Adds the texts of a view in the language of the page. */
-export function addTexts(texts: Texts): void {
-  ofViews.value = { ...ofViews.value, ...texts };
 }
 
 /** The words and times that sentences are said with. */
@@ -55,7 +49,7 @@ export function spokenSentence(said: Said, { language, locale, texts, times, val
   const listed = (items: readonly string[], type: 'conjunction' | 'disjunction'): string =>
     new Intl.ListFormat(locale, { type }).format(items);
   const speech: Speech = {
-    text: (code) => texts[code] ?? ofViews.value[code],
+    text: (code) => texts[code],
     plural: (n) => new Intl.PluralRules(locale).select(n),
     name: (text) => (directionOf(language) === 'rtl' ? `${FIRST}${text}${LAST}` : text),
     instant: (at) => times.dayTime(at),

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { searchFor } from '#shared/domain/plain-text.ts';
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
 
 /** A column of a table. `value` sorts and is searched. `cell` shows it, where the value is not the text. */
 export interface Column<T> {
@@ -11,6 +12,16 @@ export interface Column<T> {
   readonly width: number;
   /** A person chooses to see it. */
   readonly isExtra?: boolean;
+}
+
+/** Returns a column. Its name is that of the field, unless it has one of its own. */
+export function column<T>(
+  id: string,
+  width: number,
+  value: Column<T>['value'],
+  more: Partial<Pick<Column<T>, 'cell' | 'isExtra' | 'name'>> = {},
+): Column<T> {
+  return { id, width, value, name: fieldName(id), ...more };
 }
 
 export interface Order {
@@ -28,10 +39,10 @@ function isMissing(value: string | number | undefined): boolean {
 }
 
 /** Returns the rows in the order of a column. Rows without a value come last, whatever the direction. */
-export function sorted<T>(rows: readonly T[], column: Column<T> | undefined, isDown: boolean, locale: string): T[] {
-  if (!column) return [...rows];
+export function sorted<T>(rows: readonly T[], by: Column<T> | undefined, isDown: boolean, locale: string): T[] {
+  if (!by) return [...rows];
   const collator = new Intl.Collator(locale, { numeric: true });
-  const valued = rows.map((row) => ({ row, value: column.value(row) }));
+  const valued = rows.map((row) => ({ row, value: by.value(row) }));
   const missing = valued.filter(({ value }) => isMissing(value));
   const present = valued.filter(({ value }) => !isMissing(value));
   present.sort((a, b) => compared(a.value, b.value, collator) * (isDown ? -1 : 1));

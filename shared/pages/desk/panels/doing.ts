@@ -32,6 +32,12 @@ export function askFirst(what: Asked): void {
   asked.value = what;
 }
 
+/** Shows what several writes would do, as one proposal: all are checked together, and it can be taken back as a whole. */
+export function askSteps(place: string, title: string, steps: readonly Call[]): void {
+  const call = { operationId: 'createProposal', body: { kind: 'OPERATIONS', steps } };
+  askFirst({ place, title, call, done: { says: title }, isProposal: true });
+}
+
 /** Returns the name of an action for a button. */
 export function nameOf({ kind, label, operationId }: Action): string {
   if (label) return say(label);

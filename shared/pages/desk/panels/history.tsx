@@ -1,65 +1,105 @@
-import { fieldName } from '#shared/pages/desk/forms/words.ts';
+import { fieldName, knownOp } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
-import { journal } from '#shared/pages/desk/store/writes.ts';
+import { journal, sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
-import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
-import { actOf, canRevert, doerOf, wayBack } from './audited.ts';
 import { asked, askFirst } from './doing.ts';
-import { subjectOf } from './kinds.ts';
+import { kindOf, subjectOf } from './kinds.ts';
+import { RecordLink } from './links.tsx';
 import { changedIn, shownValue } from './shown-value.ts';
 import type { Audited } from './whole.ts';
+
+/** Has the way back of a change worked out. Returns the id of its proposal. */
+export async function wayBack({ id }: Audited): Promise<string> {
+  const { value } = await sendWrite<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
+  return value.id;
+}
+
+/** Returns what was done. Systems and jobs of the service do what has no name among people. */
+function actOf({ operationId }: Audited): string {
+  return knownOp(operationId) ?? say('history.updated');
+}
+
+/** Returns who did it. */
+function doerOf({ by, byName }: Audited): string {
+  return byName ?? (/^(?:job:|anonymous$)/.test(by) ? say('history.byItself') : by);
+}
 
 interface Page {
   readonly items: readonly Audited[];
 }
 
-const MOST = 50;
+/** Returns where the changes of a record are read. */
+export function historyPath(kind: string, id: string): string {
+  return `/api/audit?subject=${subjectOf(kind) ?? ''}&subjectId=${encodeURIComponent(id)}&limit=100`;
+}
 
-/** Who changed a record, and what, the newest first. What the service can take back has a button. */
-export function History({
-  id,
-  kind,
-  version,
-}: {
-  readonly kind: string;
-  readonly id: string;
-  readonly version: number | undefined;
-}) {
-  const subject = subjectOf(kind) ?? '';
-  const reading = useReading(
-    () => api().get<Page>(`/api/audit?subject=${subject}&subjectId=${encodeURIComponent(id)}&limit=${MOST}`),
-    [kind, id, version, journal.value.length],
-  );
+interface ChangesProps {
+  readonly path: string;
+  /** What else reads them again. */
+  readonly when: readonly unknown[];
+  /** They are of many records: each names its own. */
+  readonly isOfMany?: boolean;
+  readonly onRevert: (item: Audited) => Promise<unknown>;
+}
+
+/** Who changed what, the newest first. What the service can take back, for 24 hours, has its values and a button. */
+export function Changes({ isOfMany = false, onRevert, path, when }: ChangesProps) {
+  const read = () =>
+    api()
+      .get<Page>(path)
+      .then(({ items }) => items);
+  const reading = useReading(read, [path, journal.value.length, ...when]);
   return (
-    <Read reading={reading}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p class="soft">{say('nothing')}</p>
-        ) : (
-          <ol class="history">
-            {items.map((item) => (
-              <Change key={item.id} item={item} />
-            ))}
-          </ol>
-        )
-      }
-    </Read>
+    <ReadList reading={reading} class="history" none={say('history.none')}>
+      {(item) => <Change key={item.id} item={item} isOfMany={isOfMany} onRevert={onRevert} />}
+    </ReadList>
   );
 }
 
-function Change({ item }: { readonly item: Audited }) {
+/** Records without a name of their own. */
+const UNNAMED: Readonly<Record<string, 'panel.blocks' | 'view.musters' | 'view.proposals'>> = {
+  Proposal: 'view.proposals',
+  Muster: 'view.musters',
+  Block: 'panel.blocks',
+};
+
+/** What was done. Of one among many: with a link to the record. */
+function Act({ isOfMany, item }: Pick<ChangesProps, 'isOfMany'> & { readonly item: Audited }) {
+  const { subject, subjectId } = item;
+  const kind = isOfMany && kindOf(subject);
+  const act = <strong>{actOf(item)}</strong>;
+  if (!kind) return act;
+  const name = UNNAMED[subject] ? say(UNNAMED[subject]) : shownValue('id', subjectId);
+  // The desk may not have the record.
+  const isNamed = name !== subjectId;
+  return (
+    <>
+      {isNamed && act}{' '}
+      <RecordLink kind={kind} id={subjectId}>
+        {isNamed ? name : actOf(item)}
+      </RecordLink>
+    </>
+  );
+}
+
+function Change({
+  isOfMany,
+  item,
+  onRevert,
+}: Pick<ChangesProps, 'isOfMany' | 'onRevert'> & { readonly item: Audited }) {
   const { at, reason } = item;
   const { changes, names } = changedIn(item);
   return (
     <li>
       <p>
-        <strong>{actOf(item)}</strong>{' '}
+        <Act isOfMany={isOfMany ?? false} item={item} />{' '}
         <span class="soft">
           <time dateTime={at} title={times.value.dayTime(at)}>
-            {times.value.distance(now.value, Date.parse(at))}
+            {isOfMany ? times.value.dayTime(at) : times.value.distance(now.value, Date.parse(at))}
           </time>
           , <span dir="auto">{doerOf(item)}</span>
         </span>
@@ -78,15 +118,24 @@ function Change({ item }: { readonly item: Audited }) {
           ))}
         </dl>
       )}
-      {canRevert(item) && <Button onPress={() => revert(item)}>{say('history.undo')}</Button>}
+      {item.changes !== undefined && <Button onPress={() => onRevert(item)}>{say('history.undo')}</Button>}
     </li>
   );
 }
 
-/** Has the way back worked out, and shows it before it is done. */
-async function revert(item: Audited): Promise<void> {
-  asked.value = undefined;
-  const title = `${say('history.undo')}: ${actOf(item)}`;
-  const call = { operationId: 'applyProposal', params: { id: await wayBack(item.id) } };
-  askFirst({ place: 'panel', title, call, done: { says: title } });
+interface HistoryProps {
+  readonly kind: string;
+  readonly id: string;
+  readonly version: number | undefined;
+}
+
+/** Who changed a record, and what. The way back is worked out, and shown before it is done. */
+export function History({ id, kind, version }: HistoryProps) {
+  const revert = async (item: Audited): Promise<void> => {
+    asked.value = undefined;
+    const title = `${say('history.undo')}: ${actOf(item)}`;
+    const call = { operationId: 'applyProposal', params: { id: await wayBack(item) } };
+    askFirst({ place: 'panel', title, call, done: { says: title } });
+  };
+  return <Changes path={historyPath(kind, id)} when={[version]} onRevert={revert} />;
 }

@@ -3,6 +3,7 @@ import { dayName } from '#shared/pages/desk/store/days.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { flightOf } from './kinds.ts';
+import { suppliers } from './suppliers.ts';
 import type { Audited } from './whole.ts';
 
 const INSTANT = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}/;
@@ -21,7 +22,7 @@ const MOST = 4;
 function nameOfId(text: string): string | undefined {
   const kind = KIND_OF_PREFIX[ID.exec(text)?.[1] as keyof typeof KIND_OF_PREFIX];
   const record = kind && find(kind, text);
-  if (!record) return undefined;
+  if (!record) return suppliers.value.get(text)?.name;
   if ('name' in record) return record.name;
   if ('title' in record) return record.title;
   const flight = flightOf(text);

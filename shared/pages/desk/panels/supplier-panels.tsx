@@ -4,7 +4,7 @@ import { api } from '#shared/pages/desk/session.ts';
 import { lists, now } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
-import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { Fields } from './fields.tsx';
 import { Name, Names, Phone, RecordLink, Status } from './links.tsx';
@@ -21,27 +21,19 @@ function Orders({ supplierId }: { readonly supplierId: string }) {
     [supplierId, journal.value.length],
   );
   return (
-    <Read reading={reading}>
-      {(orders) =>
-        orders.length === 0 ? (
-          <p class="soft">{say('nothing')}</p>
-        ) : (
-          <ul class="rides">
-            {orders.map(({ deadline, id, rides, status, vehicleType }) => (
-              <li key={id}>
-                <time>{times.value.dayTime(deadline)}</time>
-                <span class="what">
-                  <RecordLink kind="orders" id={id}>
-                    {valueName('type', vehicleType)} × {rides.length}
-                  </RecordLink>{' '}
-                  <Status status={status} />
-                </span>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Read>
+    <ReadList reading={reading} class="rides">
+      {({ deadline, id, rides, status, vehicleType }) => (
+        <li key={id}>
+          <time>{times.value.dayTime(deadline)}</time>
+          <span class="what">
+            <RecordLink kind="orders" id={id}>
+              {valueName('type', vehicleType)} × {rides.length}
+            </RecordLink>{' '}
+            <Status status={status} />
+          </span>
+        </li>
+      )}
+    </ReadList>
   );
 }
 

@@ -3,8 +3,8 @@ import { api } from '#shared/pages/desk/session.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
-import { Read } from '#shared/pages/desk/views/view-head.tsx';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
+import { times } from '#shared/pages/desk/words.ts';
 import { RecordLink } from './links.tsx';
 import type { WholeMessage } from './whole.ts';
 
@@ -22,21 +22,15 @@ interface Page {
 export function Talk({ id, kind }: Person) {
   const path = `/api/${kind}/${encodeURIComponent(id)}/messages?limit=50`;
   const newest = [...lists.messages.value.values()].filter(({ driverId, vipId }) => driverId === id || vipId === id);
-  const reading = useReading(() => api().get<Page>(path), [path, newest.length, journal.value.length]);
+  const read = () =>
+    api()
+      .get<Page>(path)
+      .then(({ items }) => items);
+  const reading = useReading(read, [path, newest.length, journal.value.length]);
   return (
-    <Read reading={reading}>
-      {({ items }) =>
-        items.length === 0 ? (
-          <p class="soft">{say('nothing')}</p>
-        ) : (
-          <ol class="talk">
-            {items.map((message) => (
-              <Said key={message.id} message={message} />
-            ))}
-          </ol>
-        )
-      }
-    </Read>
+    <ReadList reading={reading} class="talk">
+      {(message) => <Said key={message.id} message={message} />}
+    </ReadList>
   );
 }
 

@@ -27,3 +27,22 @@ export function Read<T>(props: { readonly reading: Reading<T>; readonly children
     </>
   );
 }
+
+interface ListProps<T> {
+  readonly reading: Reading<readonly T[]>;
+  readonly class: string;
+  /** What stands there while there is nothing. */
+  readonly none?: string;
+  readonly children: (one: T) => ComponentChildren;
+}
+
+/** The same of a list. */
+export function ReadList<T>({ children, class: look, none = say('nothing'), reading }: ListProps<T>) {
+  return (
+    <Read reading={reading}>
+      {(all) =>
+        all.length === 0 ? <p class="soft">{none}</p> : <ul class={look}>{all.map((one) => children(one))}</ul>
+      }
+    </Read>
+  );
+}

@@ -1,14 +1,15 @@
-import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
-import { askFirst } from '#shared/pages/desk/panels/doing.ts';
+import { askSteps } from '#shared/pages/desk/panels/doing.ts';
 import { FAULT_WORDS } from '#shared/pages/desk/panels/fault-words.ts';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { guestNames } from '#shared/pages/desk/panels/ride-list.tsx';
 import { terminalIn } from '#shared/pages/desk/panels/rides.ts';
-import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { change, route } from '#shared/pages/desk/route.ts';
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
 import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
@@ -51,112 +52,69 @@ function faultText({ faults, rides, without }: Move): string {
 function columns(isArrival: boolean): readonly Column<Move>[] {
   const side = ({ flight }: Move) => (isArrival ? flight.arrival : flight.departure);
   return [
-    { id: 'flight', name: say('panel.flight'), value: ({ flight }) => flight.flightNumber, width: 13 },
-    {
-      id: 'at',
+    column('flight', 13, ({ flight }) => flight.flightNumber, { name: say('panel.flight') }),
+    column('at', 24, ({ at, flight }) => at ?? flight.flightDate, {
       name: say(isArrival ? 'arrivals.lands' : 'arrivals.leaves'),
-      value: ({ at, flight }) => at ?? flight.flightDate,
       cell: ({ at, flight }) => <b>{at ? times.value.dayTime(at) : dayName(flight.flightDate)}</b>,
-      width: 24,
-    },
-    {
-      id: 'fault',
+    }),
+    column('fault', 38, faultText, {
       name: say('needsYou'),
-      value: faultText,
       cell: (move) => <span class={urgencyOf(move)}>{faultText(move)}</span>,
-      width: 38,
-    },
-    {
-      id: 'delay',
+    }),
+    column('delay', 19, ({ delay }) => delay || undefined, {
       name: say('arrivals.late'),
-      value: ({ delay }) => delay || undefined,
       cell: ({ delay }) => delay > 0 && <b class="bad">{say('late', { n: delay })}</b>,
-      width: 19,
-    },
-    {
-      id: 'route',
+    }),
+    column('route', 15, ({ flight }) => [flight.departure.iata, flight.arrival.iata].filter(Boolean).join(' → '), {
       name: say('arrivals.route'),
-      value: ({ flight }) => [flight.departure.iata, flight.arrival.iata].filter(Boolean).join(' → '),
-      width: 15,
-    },
-    { id: 'terminal', name: say('arrivals.terminal'), value: (move) => side(move).terminal ?? undefined, width: 10 },
-    {
-      id: 'rideTerminal',
+    }),
+    column('terminal', 10, (move) => side(move).terminal ?? undefined, { name: say('arrivals.terminal') }),
+    column('rideTerminal', 16, rideTerminals, {
       name: `${say('arrivals.terminal')}: ${say('panel.ride')}`,
-      value: rideTerminals,
       cell: (move) => (
         <span class={move.faults.includes('otherTerminal') ? 'bad' : undefined}>{rideTerminals(move)}</span>
       ),
-      width: 16,
-    },
-    {
-      id: 'ride',
+    }),
+    column('ride', 22, ({ rides }) => rides[0]?.startTime, {
       name: say('arrivals.rideAt'),
-      value: ({ rides }) => rides[0]?.startTime,
       cell: (move) => {
         const isEarly = move.faults.includes('beforeLanding') || move.faults.includes('afterDeparture');
         return <span class={isEarly ? 'bad' : undefined}>{rideText(move)}</span>;
       },
-      width: 22,
-    },
-    { id: 'guests', name: say('guests'), value: ({ flight }) => flight.vipIds.length, width: 9 },
-    { id: 'sign', name: say('arrivals.sign'), value: signText, width: 34 },
-    { id: 'crew', name: `${say('vehicle')} · ${say('driver')}`, value: crewText, width: 30 },
-    {
-      id: 'status',
+    }),
+    column('guests', 9, ({ flight }) => flight.vipIds.length, { name: say('guests') }),
+    column('sign', 34, signText, { name: say('arrivals.sign') }),
+    column('crew', 30, crewText, { name: `${say('vehicle')} · ${say('driver')}` }),
+    column('status', 14, ({ flight }) => valueName('status', flight.status), {
       name: say('status'),
-      value: ({ flight }) => valueName('status', flight.status),
       cell: ({ flight }) => <Status status={flight.status} />,
-      width: 14,
-    },
-    {
-      id: 'airline',
-      name: fieldName('airline'),
-      value: ({ flight }) => flight.airline?.name ?? undefined,
-      width: 20,
-      isExtra: true,
-    },
+    }),
+    column('airline', 20, ({ flight }) => flight.airline?.name ?? undefined, { isExtra: true }),
   ];
-}
-
-function followMany(chosen: readonly Move[]): void {
-  const steps = followSteps(chosen);
-  const title = say('arrivals.followChosen', { n: steps.length });
-  askFirst({
-    place: 'arrivals',
-    title,
-    call: { operationId: 'createProposal', body: { kind: 'OPERATIONS', steps } },
-    done: { says: title },
-    isProposal: true,
-  });
 }
 
 function Many({ chosen }: { readonly chosen: readonly Move[] }) {
   const [first] = chosen;
   const steps = followSteps(chosen);
+  const follow = say('arrivals.followChosen', { n: steps.length });
   const ids = [...new Set(chosen.flatMap(({ flight }) => flight.vipIds))];
   const driverIds = [...new Set(chosen.flatMap(({ rides }) => rides.flatMap(({ driverId }) => driverId ?? [])))];
   return (
     <>
       {steps.length > 0 && (
-        <button type="button" class="main" onClick={() => followMany(chosen)}>
-          {say('arrivals.followChosen', { n: steps.length })}
+        <button type="button" class="main" onClick={() => askSteps('arrivals', follow, steps)}>
+          {follow}
         </button>
       )}
       {chosen.length === 1 && first && (
-        <button
-          type="button"
-          onClick={() =>
-            openForm('rebookFlight', { bookedFlight: first.flight.flightNumber, date: first.flight.flightDate })
-          }
-        >
-          {say('panel.rebook')}
-        </button>
+        <FormButton
+          of="rebookFlight"
+          filled={{ bookedFlight: first.flight.flightNumber, date: first.flight.flightDate }}
+          text={say('panel.rebook')}
+        />
       )}
       {driverIds.length > 0 && (
-        <button type="button" onClick={() => openForm('sendMessages', { driverIds })}>
-          {say('guests.writeDrivers')}
-        </button>
+        <FormButton of="sendMessages" filled={{ driverIds }} text={say('guests.writeDrivers')} />
       )}
       {ids.length > 0 && (
         <button type="button" onClick={() => openPaper({ kind: 'NAME_BOARD', ids })}>
@@ -214,9 +172,7 @@ export function ArrivalsView() {
           <button type="button" aria-pressed={isWhole} onClick={() => change({ all: isWhole ? '0' : undefined })}>
             {say('table.allDays')}
           </button>
-          <button type="button" onClick={() => openForm('trackFlight')}>
-            {say('arrivals.track')}
-          </button>
+          <FormButton of="trackFlight" />
         </TableView>
       </Tabs>
     </div>

@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
 import { type HoursLeft, minutesText, useHours } from '#shared/pages/desk/panels/hours-left.ts';
@@ -8,7 +8,6 @@ import { spanOf } from '#shared/pages/desk/panels/links.tsx';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { suppliers, useSuppliersOf } from '#shared/pages/desk/panels/suppliers.ts';
 import { DriverTags } from '#shared/pages/desk/panels/tag-names.tsx';
-import { openForm } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Driver } from '#shared/pages/desk/store/records.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
@@ -35,60 +34,38 @@ function Left({ minutes }: { readonly minutes: number | null | undefined }) {
 function columns(day: string): readonly Column<Row>[] {
   const { from, to } = boundsOf(day);
   return [
-    { id: 'name', name: say('driver'), value: ({ driver }) => driver.name, width: 24 },
-    {
-      id: 'day',
+    column('name', 24, ({ driver }) => driver.name, { name: say('driver') }),
+    column('day', 30, ({ rides }) => rides.length, {
       name: say('fleet.ridesOfDay'),
-      value: ({ rides }) => rides.length,
       cell: ({ rides }) => <DayStrip activities={rides} from={from} to={to} />,
-      width: 30,
-    },
-    { id: 'count', name: say('panel.rides'), value: ({ rides }) => rides.length, width: 8 },
-    {
-      id: 'driving',
+    }),
+    column('count', 8, ({ rides }) => rides.length, { name: say('panel.rides') }),
+    column('driving', 14, ({ hours }) => hours?.drivingMinutes ?? undefined, {
       name: say('fleet.drivingLeft'),
-      value: ({ hours }) => hours?.drivingMinutes ?? undefined,
       cell: ({ hours }) => <Left minutes={hours?.drivingMinutes} />,
-      width: 14,
-    },
-    {
-      id: 'duty',
+    }),
+    column('duty', 12, ({ hours }) => hours?.dutyMinutes ?? undefined, {
       name: say('fleet.dutyLeft'),
-      value: ({ hours }) => hours?.dutyMinutes ?? undefined,
       cell: ({ hours }) => <Left minutes={hours?.dutyMinutes} />,
-      width: 12,
-    },
-    { id: 'shift', name: fieldName('shifts'), value: ({ driver }) => shiftOf(driver, day), width: 26 },
-    { id: 'blocks', name: say('panel.blocks'), value: ({ blocks }) => blocks, width: 34 },
-    { id: 'phone', name: fieldName('phone'), value: ({ driver }) => driver.phone ?? undefined, width: 18 },
-    { id: 'gps', name: say('fleet.gps'), value: ({ driver }) => (driver.gps?.enrolled ? say('yes') : ''), width: 10 },
-    {
-      id: 'tags',
-      name: fieldName('tags'),
-      value: ({ driver }) => (driver.tags ?? []).join(' '),
+    }),
+    column('shift', 26, ({ driver }) => shiftOf(driver, day), { name: fieldName('shifts') }),
+    column('blocks', 34, ({ blocks }) => blocks, { name: say('panel.blocks') }),
+    column('phone', 18, ({ driver }) => driver.phone ?? undefined),
+    column('gps', 10, ({ driver }) => (driver.gps?.enrolled ? say('yes') : ''), { name: say('fleet.gps') }),
+    column('tags', 20, ({ driver }) => (driver.tags ?? []).join(' '), {
       cell: ({ driver }) => <DriverTags ids={driver.tags} />,
-      width: 20,
-    },
-    {
-      id: 'vehicle',
+    }),
+    column('vehicle', 16, ({ driver }) => find('vehicles', driver.usualVehicleId)?.name, {
       name: fieldName('usualVehicleId'),
-      value: ({ driver }) => find('vehicles', driver.usualVehicleId)?.name,
-      width: 16,
-    },
-    {
-      id: 'supplier',
+    }),
+    column('supplier', 20, ({ driver }) => suppliers.value.get(driver.supplierId ?? '')?.name, {
       name: say('supplier'),
-      value: ({ driver }) => suppliers.value.get(driver.supplierId ?? '')?.name,
-      width: 20,
-    },
-    {
-      id: 'types',
+    }),
+    column('types', 20, ({ driver }) => listed((driver.vehicleTypes ?? []).map((type) => valueName('type', type))), {
       name: fieldName('vehicleTypes'),
-      value: ({ driver }) => listed((driver.vehicleTypes ?? []).map((type) => valueName('type', type))),
-      width: 20,
       isExtra: true,
-    },
-    { id: 'notes', name: say('notes'), value: ({ driver }) => driver.notes, width: 30, isExtra: true },
+    }),
+    column('notes', 30, ({ driver }) => driver.notes, { name: say('notes'), isExtra: true }),
   ];
 }
 
@@ -96,16 +73,14 @@ function Many({ chosen }: { readonly chosen: readonly Row[] }) {
   const ids = chosen.map(({ driver }) => driver.id);
   return (
     <>
-      <button type="button" onClick={() => openForm('sendMessages', { driverIds: ids })}>
-        {say('table.write')}
-      </button>
+      <FormButton of="sendMessages" filled={{ driverIds: ids }} text={say('table.write')} />
       <PrintAndReplace paper="DRIVER_SCHEDULE" field="driverIds" ids={ids} />
     </>
   );
 }
 
 /** All drivers, with their rides of the day and what is left of their hours. */
-export function Drivers({ children }: { readonly children: ComponentChildren }) {
+export function Drivers() {
   const day = shownDate.value;
   const rides = ridesOfDay(day);
   const blocks = blocksAhead();
@@ -129,7 +104,7 @@ export function Drivers({ children }: { readonly children: ComponentChildren }) 
       markOf={({ driver }) => markOf(driver.id)}
       many={(chosen) => <Many chosen={chosen} />}
     >
-      {children}
+      <FormButton of="createDriver" />
     </TableView>
   );
 }

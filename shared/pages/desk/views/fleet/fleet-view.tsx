@@ -1,6 +1,6 @@
 import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
-import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { change, route } from '#shared/pages/desk/route.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { Drivers } from './drivers-table.tsx';
@@ -33,27 +33,9 @@ export function FleetView() {
         chosen={chosen}
         onChoose={(id) => change({ of: id, q: undefined })}
       >
-        {chosen === 'vehicles' && (
-          <Vehicles>
-            <button type="button" onClick={() => openForm('createVehicle')}>
-              {say('fleet.newVehicle')}
-            </button>
-          </Vehicles>
-        )}
-        {chosen === 'drivers' && (
-          <Drivers>
-            <button type="button" onClick={() => openForm('createDriver')}>
-              {say('fleet.newDriver')}
-            </button>
-          </Drivers>
-        )}
-        {chosen === 'suppliers' && (
-          <Suppliers>
-            <button type="button" onClick={() => openForm('createSupplier')}>
-              {say('fleet.newSupplier')}
-            </button>
-          </Suppliers>
-        )}
+        {chosen === 'vehicles' && <Vehicles />}
+        {chosen === 'drivers' && <Drivers />}
+        {chosen === 'suppliers' && <Suppliers />}
       </Tabs>
     </div>
   );

@@ -1,5 +1,5 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { openForm } from '#shared/pages/desk/route.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { shownDate } from '#shared/pages/desk/store/days.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
@@ -22,9 +22,11 @@ export function PrintAndReplace({ field, ids, paper }: Props) {
       <button type="button" onClick={() => openPaper({ kind: paper, ids, from: day })}>
         {say('table.print')}
       </button>
-      <button type="button" onClick={() => openForm('createProposal', { kind: 'REASSIGN', [field]: ids, from })}>
-        {valueName('kind', 'REASSIGN')}
-      </button>
+      <FormButton
+        of="createProposal"
+        filled={{ kind: 'REASSIGN', [field]: ids, from }}
+        text={valueName('kind', 'REASSIGN')}
+      />
     </>
   );
 }

@@ -1,7 +1,7 @@
-import type { ComponentChildren } from 'preact';
 import { useEffect } from 'preact/hooks';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
 import type { WholeSupplier } from '#shared/pages/desk/panels/whole.ts';
@@ -15,30 +15,23 @@ function countOf(kind: 'vehicles' | 'drivers', id: string): number {
 
 function columns(): readonly Column<WholeSupplier>[] {
   return [
-    { id: 'name', name: say('supplier'), value: ({ name }) => name, width: 26 },
-    { id: 'rank', name: fieldName('rank'), value: ({ rank }) => rank, width: 8 },
-    {
-      id: 'offers',
-      name: fieldName('offers'),
-      value: ({ offers }) =>
-        listed(offers.map(({ count, vehicleType }) => `${count} × ${valueName('type', vehicleType)}`)),
-      width: 34,
-    },
-    { id: 'vehicles', name: say('vehicles'), value: ({ id }) => countOf('vehicles', id), width: 10 },
-    { id: 'drivers', name: say('drivers'), value: ({ id }) => countOf('drivers', id), width: 10 },
-    {
-      id: 'contact',
+    column('name', 26, ({ name }) => name, { name: say('supplier') }),
+    column('rank', 8, ({ rank }) => rank),
+    column('offers', 34, ({ offers }) =>
+      listed(offers.map(({ count, vehicleType }) => `${count} × ${valueName('type', vehicleType)}`)),
+    ),
+    column('vehicles', 10, ({ id }) => countOf('vehicles', id), { name: say('vehicles') }),
+    column('drivers', 10, ({ id }) => countOf('drivers', id), { name: say('drivers') }),
+    column('contact', 34, ({ contacts: [first] }) => first && [first.name, first.phone].filter(Boolean).join(' '), {
       name: fieldName('contacts'),
-      value: ({ contacts: [first] }) => first && [first.name, first.phone].filter(Boolean).join(' '),
-      width: 34,
-    },
-    { id: 'notice', name: fieldName('noticeHours'), value: ({ noticeHours }) => noticeHours, width: 12 },
-    { id: 'terms', name: fieldName('terms'), value: ({ terms }) => terms, width: 34 },
+    }),
+    column('notice', 12, ({ noticeHours }) => noticeHours, { name: fieldName('noticeHours') }),
+    column('terms', 34, ({ terms }) => terms),
   ];
 }
 
 /** The companies that send vehicles and drivers. */
-export function Suppliers({ children }: { readonly children: ComponentChildren }) {
+export function Suppliers() {
   useEffect(() => void readSuppliers(true), [journal.value.length]);
   return (
     <TableView
@@ -50,7 +43,7 @@ export function Suppliers({ children }: { readonly children: ComponentChildren }
       firstBy="rank"
       kind="suppliers"
     >
-      {children}
+      <FormButton of="createSupplier" />
     </TableView>
   );
 }

@@ -1,6 +1,6 @@
-import type { ComponentChildren } from 'preact';
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
@@ -23,54 +23,38 @@ interface Row {
 function columns(day: string): readonly Column<Row>[] {
   const { from, to } = boundsOf(day);
   return [
-    { id: 'name', name: say('vehicle'), value: ({ vehicle }) => vehicle.name, width: 20 },
-    { id: 'type', name: fieldName('type'), value: ({ vehicle }) => valueName('type', vehicle.type), width: 14 },
-    { id: 'seats', name: fieldName('seatCapacity'), value: ({ vehicle }) => vehicle.seatCapacity, width: 9 },
-    {
-      id: 'status',
+    column('name', 20, ({ vehicle }) => vehicle.name, { name: say('vehicle') }),
+    column('type', 14, ({ vehicle }) => valueName('type', vehicle.type)),
+    column('seats', 9, ({ vehicle }) => vehicle.seatCapacity, { name: fieldName('seatCapacity') }),
+    column('status', 16, ({ vehicle }) => valueName('status', vehicle.status ?? 'AVAILABLE'), {
       name: say('status'),
-      value: ({ vehicle }) => valueName('status', vehicle.status ?? 'AVAILABLE'),
       cell: ({ vehicle }) => <Status status={vehicle.status ?? 'AVAILABLE'} />,
-      width: 16,
-    },
-    {
-      id: 'day',
+    }),
+    column('day', 30, ({ rides }) => rides.length, {
       name: say('fleet.ridesOfDay'),
-      value: ({ rides }) => rides.length,
       cell: ({ rides }) => <DayStrip activities={rides} from={from} to={to} />,
-      width: 30,
-    },
-    { id: 'count', name: say('panel.rides'), value: ({ rides }) => rides.length, width: 8 },
-    { id: 'blocks', name: say('panel.blocks'), value: ({ blocks }) => blocks, width: 34 },
-    {
-      id: 'tags',
-      name: fieldName('tags'),
-      value: ({ vehicle }) => (vehicle.tags ?? []).join(' '),
+    }),
+    column('count', 8, ({ rides }) => rides.length, { name: say('panel.rides') }),
+    column('blocks', 34, ({ blocks }) => blocks, { name: say('panel.blocks') }),
+    column('tags', 20, ({ vehicle }) => (vehicle.tags ?? []).join(' '), {
       cell: ({ vehicle }) => <VehicleTags ids={vehicle.tags} />,
-      width: 20,
-    },
-    { id: 'plate', name: fieldName('licensePlate'), value: ({ vehicle }) => vehicle.licensePlate, width: 14 },
-    {
-      id: 'supplier',
+    }),
+    column('plate', 14, ({ vehicle }) => vehicle.licensePlate, { name: fieldName('licensePlate') }),
+    column('supplier', 20, ({ vehicle }) => suppliers.value.get(vehicle.supplierId ?? '')?.name, {
       name: say('supplier'),
-      value: ({ vehicle }) => suppliers.value.get(vehicle.supplierId ?? '')?.name,
-      width: 20,
-    },
-    { id: 'color', name: fieldName('color'), value: ({ vehicle }) => vehicle.color, width: 10, isExtra: true },
-    {
-      id: 'wheelchairs',
+    }),
+    column('color', 10, ({ vehicle }) => vehicle.color, { isExtra: true }),
+    column('wheelchairs', 12, ({ vehicle }) => vehicle.wheelchairPlaces, {
       name: fieldName('wheelchairPlaces'),
-      value: ({ vehicle }) => vehicle.wheelchairPlaces,
-      width: 12,
       isExtra: true,
-    },
-    { id: 'luggage', name: fieldName('luggage'), value: ({ vehicle }) => vehicle.luggage, width: 10, isExtra: true },
-    { id: 'notes', name: say('notes'), value: ({ vehicle }) => vehicle.notes, width: 30, isExtra: true },
+    }),
+    column('luggage', 10, ({ vehicle }) => vehicle.luggage, { isExtra: true }),
+    column('notes', 30, ({ vehicle }) => vehicle.notes, { name: say('notes'), isExtra: true }),
   ];
 }
 
 /** All vehicles, with their rides of the day. */
-export function Vehicles({ children }: { readonly children: ComponentChildren }) {
+export function Vehicles() {
   const day = shownDate.value;
   const rides = ridesOfDay(day);
   const blocks = blocksAhead();
@@ -94,7 +78,7 @@ export function Vehicles({ children }: { readonly children: ComponentChildren })
         <PrintAndReplace paper="VEHICLE_MANIFEST" field="vehicleIds" ids={chosen.map(({ vehicle }) => vehicle.id)} />
       )}
     >
-      {children}
+      <FormButton of="createVehicle" />
     </TableView>
   );
 }

@@ -1,16 +1,16 @@
 import { useEffect } from 'preact/hooks';
-import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
-import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
 import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
-import { askFirst } from '#shared/pages/desk/panels/doing.ts';
+import { askSteps } from '#shared/pages/desk/panels/doing.ts';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { timeOfSide } from '#shared/pages/desk/panels/rides.ts';
 import { neededText } from '#shared/pages/desk/panels/tag-names.tsx';
 import type { WholeGuest } from '#shared/pages/desk/panels/whole.ts';
-import { openForm } from '#shared/pages/desk/route.ts';
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { watch } from '#shared/pages/desk/store/feed.ts';
 import type { Activity, Flight } from '#shared/pages/desk/store/records.ts';
@@ -90,84 +90,41 @@ function yes(is: boolean | undefined): string {
 
 function columnsOf(day: string): readonly Column<Row>[] {
   const { from, to } = boundsOf(day);
-  const field = (name: keyof WholeGuest, width: number, isExtra = false): Column<Row> => ({
-    id: name,
-    name: fieldName(name),
-    value: ({ guest }) => guest[name] as string | number | undefined,
-    width,
-    isExtra,
-  });
+  const field = (name: keyof WholeGuest, width: number, isExtra = false): Column<Row> =>
+    column(name, width, ({ guest }) => guest[name] as string | number | undefined, { isExtra });
   return [
-    { id: 'name', name: say('guests.name'), value: ({ guest }) => guest.name, width: 26 },
+    column('name', 26, ({ guest }) => guest.name, { name: say('guests.name') }),
     field('partySize', 14),
-    {
-      id: 'day',
+    column('day', 24, ({ ofDay }) => ofDay.length, {
       name: say('guests.day'),
-      value: ({ ofDay }) => ofDay.length,
       cell: ({ ofDay }) => <DayStrip activities={ofDay} from={from} to={to} />,
-      width: 24,
-    },
-    {
-      id: 'next',
+    }),
+    column('next', 34, ({ next }) => next?.startTime, {
       name: say('guests.next'),
-      value: ({ next }) => next?.startTime,
       cell: ({ next }) => next && <TimeAndTitle {...next} />,
-      width: 34,
-    },
-    { id: 'where', name: say('guests.whereNow'), value: ({ where }) => where, width: 26 },
-    { id: 'lodging', name: fieldName('lodging'), value: ({ guest }) => lodgingOf(guest, day), width: 22 },
-    { id: 'flights', name: say('panel.flights'), value: ({ flights }) => flightsText(flights), width: 26 },
-    { id: 'needs', name: say('needs'), value: ({ guest }) => neededText(guest), width: 22 },
+    }),
+    column('where', 26, ({ where }) => where, { name: say('guests.whereNow') }),
+    column('lodging', 22, ({ guest }) => lodgingOf(guest, day)),
+    column('flights', 26, ({ flights }) => flightsText(flights), { name: say('panel.flights') }),
+    column('needs', 22, ({ guest }) => neededText(guest), { name: say('needs') }),
     field('organization', 24),
     field('title', 12, true),
     field('position', 16, true),
     field('sortName', 22, true),
-    {
-      id: 'department',
-      name: fieldName('department'),
-      value: ({ guest }) => valueName('department', guest.department),
-      width: 18,
-      isExtra: true,
-    },
+    column('department', 18, ({ guest }) => valueName('department', guest.department), { isExtra: true }),
     field('importance', 10, true),
     field('phone', 18, true),
     field('email', 24, true),
-    {
-      id: 'language',
-      name: fieldName('language'),
-      value: ({ guest }) => guest.language && valueName('language', guest.language),
-      width: 12,
-      isExtra: true,
-    },
-    {
-      id: 'acceptsMessages',
-      name: fieldName('acceptsMessages'),
-      value: ({ guest }) => yes(guest.acceptsMessages),
-      width: 12,
-      isExtra: true,
-    },
-    {
-      id: 'isRosterOnly',
-      name: fieldName('isRosterOnly'),
-      value: ({ guest }) => yes(guest.isRosterOnly),
-      width: 12,
-      isExtra: true,
-    },
+    column('language', 12, ({ guest }) => guest.language && valueName('language', guest.language), { isExtra: true }),
+    column('acceptsMessages', 12, ({ guest }) => yes(guest.acceptsMessages), { isExtra: true }),
+    column('isRosterOnly', 12, ({ guest }) => yes(guest.isRosterOnly), { isExtra: true }),
     field('notes', 30, true),
   ];
 }
 
-/** Deletes several guests as one proposal: all are checked together, and it can be taken back as a whole. */
 function deleteMany(chosen: readonly Row[]): void {
   const steps = chosen.map(({ guest }) => ({ operationId: 'deleteVip', params: { vipId: guest.id } }));
-  const title = `${say('forms.delete')}: ${listed(chosen.map(({ guest }) => guest.name))}`;
-  askFirst({
-    place: 'guests',
-    title,
-    call: { operationId: 'createProposal', body: { kind: 'OPERATIONS', steps } },
-    done: { says: title },
-    isProposal: true,
-  });
+  askSteps('guests', `${say('forms.delete')}: ${listed(chosen.map(({ guest }) => guest.name))}`, steps);
 }
 
 function Many({ chosen, day }: { readonly chosen: readonly Row[]; readonly day: string }) {
@@ -181,16 +138,10 @@ function Many({ chosen, day }: { readonly chosen: readonly Row[]; readonly day: 
       <button type="button" onClick={() => openPaper({ kind: 'VIP_SCHEDULE', ids, from: day })}>
         {say('table.print')}
       </button>
-      <button type="button" onClick={() => openForm('createEvent', { type: 'TRANSPORT', vipIds: ids })}>
-        {say('panel.newRide')}
-      </button>
-      <button type="button" onClick={() => openForm('createProposal', { kind: 'RELODGE', vipIds: ids })}>
-        {valueName('kind', 'RELODGE')}
-      </button>
+      <FormButton of="createEvent" filled={{ type: 'TRANSPORT', vipIds: ids }} text={say('panel.newRide')} />
+      <FormButton of="createProposal" filled={{ kind: 'RELODGE', vipIds: ids }} text={valueName('kind', 'RELODGE')} />
       {driverIds.length > 0 && (
-        <button type="button" onClick={() => openForm('sendMessages', { driverIds })}>
-          {say('guests.writeDrivers')}
-        </button>
+        <FormButton of="sendMessages" filled={{ driverIds }} text={say('guests.writeDrivers')} />
       )}
       <button type="button" onClick={() => deleteMany(chosen)}>
         {say('forms.delete')}
@@ -220,9 +171,7 @@ export function GuestsView() {
           markOf={({ mark }) => mark}
           many={(chosen) => <Many chosen={chosen} day={day} />}
         >
-          <button type="button" onClick={() => openForm('createVip')}>
-            {say('guests.new')}
-          </button>
+          <FormButton of="createVip" />
         </TableView>
       ) : (
         fault === undefined && <p role="status">{say('reading')}</p>

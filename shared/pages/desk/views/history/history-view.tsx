@@ -1,30 +1,16 @@
-import { fieldName } from '#shared/pages/desk/forms/words.ts';
-import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { actOf, canRevert, doerOf, wayBack } from '#shared/pages/desk/panels/audited.ts';
-import { kindOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
-import { RecordLink } from '#shared/pages/desk/panels/links.tsx';
-import { changedIn, shownValue } from '#shared/pages/desk/panels/shown-value.ts';
-import type { Audited } from '#shared/pages/desk/panels/whole.ts';
+import { Changes, historyPath, wayBack } from '#shared/pages/desk/panels/history.tsx';
 import { change, route, select, selected } from '#shared/pages/desk/route.ts';
-import { api, me } from '#shared/pages/desk/session.ts';
+import { me } from '#shared/pages/desk/session.ts';
 import { dayName, today } from '#shared/pages/desk/store/days.ts';
-import { journal } from '#shared/pages/desk/store/writes.ts';
-import { useReading } from '#shared/pages/desk/views/reading.ts';
-import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
-import { listed, say, times } from '#shared/pages/desk/words.ts';
-
-interface Page {
-  readonly items: readonly Audited[];
-  readonly nextCursor: string | null;
-}
+import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { say } from '#shared/pages/desk/words.ts';
 
 /** Whose changes are shown: one's own, those of the record in the panel, or for an administrator those of a day. */
 type Of = 'mine' | 'record' | 'day';
 
 function pathFor(of: Of, day: string): string {
   const record = selected(route.peek());
-  if (of === 'record' && record)
-    return `/api/audit?subject=${subjectOf(record.kind) ?? ''}&subjectId=${encodeURIComponent(record.id)}&limit=100`;
+  if (of === 'record' && record) return historyPath(record.kind, record.id);
   return of === 'day' ? `/api/audit?day=${day}&limit=100` : '/api/audit?by=me&limit=100';
 }
 
@@ -35,7 +21,6 @@ export function HistoryView() {
   const of: Of = query.of === 'record' || (query.of === 'day' && isAdministrator) ? query.of : 'mine';
   const day = query.day ?? today.value;
   const record = selected(route.value);
-  const reading = useReading(() => api().get<Page>(pathFor(of, day)), [of, day, query.sel, journal.value.length]);
   const choices = [
     ['mine', say('history.mine'), true],
     ['record', say('history.ofRecord'), record !== undefined],
@@ -56,57 +41,12 @@ export function HistoryView() {
             ))}
         </ul>
       </ViewHead>
-      <Read reading={reading}>
-        {({ items }) =>
-          items.length === 0 ? (
-            <p>{say('history.none')}</p>
-          ) : (
-            <ol class="rows">
-              {items.map((item) => (
-                <Entry key={item.id} item={item} />
-              ))}
-            </ol>
-          )
-        }
-      </Read>
+      <Changes
+        path={pathFor(of, day)}
+        when={[]}
+        isOfMany
+        onRevert={async (item) => select('proposals', await wayBack(item))}
+      />
     </div>
-  );
-}
-
-/** Records without a name of their own. */
-const UNNAMED = { Proposal: 'view.proposals', Muster: 'view.musters', Block: 'panel.blocks' } as const;
-
-function Entry({ item }: { readonly item: Audited }) {
-  const { at, id, subject, subjectId } = item;
-  const { changes, names } = changedIn(item);
-  const kind = kindOf(subject);
-  const name = subject in UNNAMED ? say(UNNAMED[subject as keyof typeof UNNAMED]) : shownValue('id', subjectId);
-  const revert = async () => select('proposals', await wayBack(id));
-  return (
-    <li>
-      <time dateTime={at}>{times.value.dayTime(at)}</time> <b>{(!kind || name !== subjectId) && actOf(item)}</b>{' '}
-      {kind && (
-        <RecordLink kind={kind} id={subjectId}>
-          {name === subjectId ? actOf(item) : name}
-        </RecordLink>
-      )}{' '}
-      <span class="soft">
-        · <bdi>{doerOf(item)}</bdi> {names.length > 0 && '· '}
-      </span>
-      {changes.length === 0 ? (
-        <span class="soft">{listed(names)}</span>
-      ) : (
-        changes.map(({ after, before, field }) => (
-          <span key={field} class="field-change">
-            {fieldName(field)} <del>{shownValue(field, before)}</del> <ins>{shownValue(field, after)}</ins>
-          </span>
-        ))
-      )}
-      {canRevert(item) && (
-        <Button class="link" onPress={revert}>
-          {say('history.undo')}
-        </Button>
-      )}
-    </li>
   );
 }

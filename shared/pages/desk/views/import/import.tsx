@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useState } from 'preact/hooks';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { sendWrite } from '#shared/pages/desk/store/writes.ts';
@@ -9,7 +9,6 @@ import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { Columns } from './columns.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FIRST_READING, type Imported, importQuery, kindOfFile, type Reading } from './import-state.ts';
-import { loadListSentences } from './list-sentences.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import { Faults, RowChanges, Waiting, Warnings } from './rows.tsx';
 import { SaveLayout } from './save-layout.tsx';
@@ -22,8 +21,6 @@ export function Import() {
   const [done, setDone] = useState<Imported>();
   const [problem, setProblem] = useState<string>();
   const [isBusy, setBusy] = useState(false);
-  // Without them, the sentences stand there in English.
-  useEffect(() => void loadListSentences().catch(() => undefined), []);
   const ask = async (list: File, next: Reading, dryRun: boolean) => {
     // The service finds out by the content what it is: systems give the same file different types.
     const body = new Blob([list], { type: 'application/octet-stream' });

@@ -1,5 +1,6 @@
 import { useMemo, useState } from 'preact/hooks';
-import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { change, route } from '#shared/pages/desk/route.ts';
 import { unread } from '#shared/pages/desk/store/counters.ts';
 import { shortTime } from '#shared/pages/desk/store/days.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
@@ -71,9 +72,7 @@ export function Messages() {
     <section class={query.with ? 'talks open' : 'talks'}>
       <div class="talk-list">
         <ViewHead title={say('view.messages')}>
-          <button type="button" class="main" onClick={() => openForm('sendMessages')}>
-            {say('messages.toMany')}
-          </button>
+          <FormButton of="sendMessages" class="main" text={say('messages.toMany')} />
         </ViewHead>
         <p class="chips">
           {FILTERS.map((each) => (

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { useWork } from '#shared/pages/desk/kit/use-work.ts';
 import { Phone } from '#shared/pages/desk/panels/links.tsx';
-import { change, openForm, select } from '#shared/pages/desk/route.ts';
+import { change, select } from '#shared/pages/desk/route.ts';
 import { isByKeyboard } from '#shared/pages/desk/shell/panel-focus.ts';
 import { doAtOnce, MAX_TEXT, sendTo } from '#shared/pages/desk/store/at-once.ts';
 import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
@@ -214,11 +215,7 @@ export function Thread({ id, name }: { readonly id: string; readonly name: strin
             {say('show')}
           </button>
         )}
-        {id.startsWith('vip_') && (
-          <button type="button" onClick={() => openForm('createGuestLink')}>
-            {say('messages.link')}
-          </button>
-        )}
+        {id.startsWith('vip_') && <FormButton of="createGuestLink" text={say('messages.link')} />}
       </header>
       <div class="thread-body" tabIndex={0} role="log" aria-label={say('view.messages')}>
         <Read reading={reading}>

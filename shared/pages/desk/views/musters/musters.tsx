@@ -1,7 +1,7 @@
 import { useRef, useState } from 'preact/hooks';
-import { opName } from '#shared/pages/desk/forms/words.ts';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
-import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { change, route } from '#shared/pages/desk/route.ts';
 import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
 import { derived, faults } from '#shared/pages/desk/store/store.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
@@ -88,9 +88,7 @@ function Open({ muster }: { readonly muster: MusterDetail }) {
         <button type="button" aria-pressed={isByPlace} onClick={() => setByPlace(!isByPlace)}>
           {say('musters.byPlace')}
         </button>
-        <button type="button" onClick={() => openForm('markMusterGuests', { id })}>
-          {say('musters.markMany')}
-        </button>
+        <FormButton of="markMusterGuests" filled={{ id }} text={say('musters.markMany')} />
         <span class="soft">{keysText()}</span>
       </p>
       {isByPlace ? (
@@ -133,19 +131,9 @@ export function Musters() {
             </button>
           ))}
         {muster && <span class="soft">{say('musters.since', { time: times.value.dayTime(muster.createdAt) })}</span>}
-        {muster && (
-          <button type="button" onClick={() => openForm('askDrivers', { id: muster.id })}>
-            {say('askDrivers')}
-          </button>
-        )}
-        {muster && (
-          <button type="button" onClick={() => openForm('closeMuster', { id: muster.id })}>
-            {say('closeMuster')}
-          </button>
-        )}
-        <button type="button" class={muster ? undefined : 'main'} onClick={() => openForm('openMuster')}>
-          {opName('openMuster')}
-        </button>
+        {muster && <FormButton of="askDrivers" filled={{ id: muster.id }} text={say('askDrivers')} />}
+        {muster && <FormButton of="closeMuster" filled={{ id: muster.id }} text={say('closeMuster')} />}
+        <FormButton of="openMuster" class={muster ? undefined : 'main'} />
       </ViewHead>
       <Fault of={fault} />
       {muster ? <Open key={muster.id} muster={muster} /> : <p class="soft">{say('noMuster')}</p>}

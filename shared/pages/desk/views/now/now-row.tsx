@@ -1,8 +1,9 @@
 import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { act, nameOf } from '#shared/pages/desk/panels/doing.ts';
 import { nextActions } from '#shared/pages/desk/panels/ride-actions.ts';
-import { openForm, select } from '#shared/pages/desk/route.ts';
+import { select } from '#shared/pages/desk/route.ts';
 import { dateOf, today } from '#shared/pages/desk/store/days.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { find, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
@@ -16,9 +17,7 @@ function Next({ ride }: { readonly ride: Activity }) {
   return (
     <>
       {ride.status === 'IN_PROGRESS' && ride.vipIds.length > 0 && (
-        <button type="button" onClick={() => openForm('boardGuests', { eventId: ride.id, vipIds: ride.vipIds })}>
-          {say('now.pickedUp')}
-        </button>
+        <FormButton of="boardGuests" filled={{ eventId: ride.id, vipIds: ride.vipIds }} text={say('now.pickedUp')} />
       )}
       {nextActions(ride, now.value)
         .filter(({ isMain }) => isMain)
@@ -44,17 +43,12 @@ function Actions({ ride }: { readonly ride: Activity }) {
           {say('now.call')}
         </a>
       )}
-      {driver && (
-        <button type="button" onClick={() => openForm('sendDriverMessage', { driverId: driver.id })}>
-          {say('keys.message')}
-        </button>
-      )}
-      <button
-        type="button"
-        onClick={() => openForm('updateEvent', { eventId: ride.id, ...delayed(ride, DELAY_MINUTES) })}
-      >
-        {say('now.delay', { n: DELAY_MINUTES })}
-      </button>
+      {driver && <FormButton of="sendDriverMessage" filled={{ driverId: driver.id }} text={say('keys.message')} />}
+      <FormButton
+        of="updateEvent"
+        filled={{ eventId: ride.id, ...delayed(ride, DELAY_MINUTES) }}
+        text={say('now.delay', { n: DELAY_MINUTES })}
+      />
       <Next ride={ride} />
     </div>
   );

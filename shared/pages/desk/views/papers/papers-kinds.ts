@@ -1,11 +1,12 @@
-import type { Kind } from '#shared/pages/desk/store/records.ts';
+import type { Field } from '#shared/pages/desk/forms/operations.ts';
+import type { Values } from '#shared/pages/desk/forms/values.ts';
 
 /** A kind of paper, and what it takes. A test compares this with what the service takes. */
 export interface PaperKind {
   readonly kind: string;
   readonly formats: readonly string[];
   /** The records that may be chosen. Absent: the paper is about the whole event. */
-  readonly ids?: Kind | 'suppliers';
+  readonly ids?: 'drivers' | 'motorcades' | 'places' | 'suppliers' | 'vehicles' | 'vips';
   readonly time?: 'DAY' | 'RANGE';
   /** It has pages that are printed: with a cover, on both sides, in copies, and in place of an earlier one. */
   readonly isPaged?: boolean;
@@ -27,39 +28,69 @@ export const PAPER_KINDS: readonly [PaperKind, ...PaperKind[]] = [
   { kind: 'WORKBOOK', formats: ['XLSX'], time: 'RANGE' },
 ];
 
-/** What a person has chosen for a paper. */
-export interface Choice {
-  readonly ids: readonly string[];
-  readonly date: string;
-  readonly from: string;
-  readonly to: string;
-  readonly language: string;
-  readonly pageSize: string;
-  readonly cover: boolean;
-  readonly duplex: boolean;
-  readonly copies: number;
-  readonly supersedes: string;
-  readonly classification: string;
+type NoName = Omit<Field, 'name'>;
+
+/** The records of a paper, with the names that forms have for them. */
+const RECORDS = {
+  drivers: ['driverIds', 'Driver'],
+  motorcades: ['motorcadeId', 'Motorcade'],
+  places: ['placeIds', 'Place'],
+  suppliers: ['supplierId', 'Supplier'],
+  vehicles: ['vehicleIds', 'Vehicle'],
+  vips: ['vipIds', 'Vip'],
+} as const;
+
+/** What else a person may choose, as the form of any write has it. Papers are of whole days. */
+const FIELDS = {
+  date: { type: 'date' },
+  from: { type: 'date' },
+  to: { type: 'date' },
+  language: { type: 'choice' },
+  pageSize: { type: 'choice', values: ['A4', 'LETTER'] },
+  cover: { type: 'boolean' },
+  duplex: { type: 'boolean' },
+  copies: { type: 'number', isWhole: true, min: 1, max: 50 },
+  supersedes: { type: 'id', record: 'Report' },
+  classification: { type: 'text', max: 60 },
+} as const satisfies Readonly<Record<string, NoName>>;
+type Name = keyof typeof FIELDS;
+
+/** Returns what a kind takes in a format, beside its records. */
+function takenBy({ isPaged = false, time }: PaperKind, format: string): readonly Name[] {
+  const days = { DAY: ['date'], RANGE: ['from', 'to'] } as const;
+  return [
+    ...(time ? days[time] : []),
+    ...(format === 'PDF' ? (['language', 'pageSize', 'classification'] as const) : []),
+    ...(isPaged && ['PDF', 'ZIP'].includes(format) ? (['cover', 'duplex', 'copies', 'supersedes'] as const) : []),
+  ];
+}
+
+/** Returns the field of the records of a paper. */
+export function recordsField({ ids, kind }: PaperKind): Field | undefined {
+  if (!ids) return undefined;
+  const [name, record] = RECORDS[ids];
+  const one: Field = { name: kind === 'TIMETABLE' ? 'placeId' : name, type: 'id', record };
+  return kind === 'TIMETABLE' ? one : { name, type: 'list', item: one };
+}
+
+/** Returns the other fields of a paper. `languages`: those in which it can be. */
+export function paperFields(kind: PaperKind, languages: readonly string[]): readonly Field[] {
+  return takenBy(kind, 'PDF').map((name) => ({
+    name,
+    ...FIELDS[name],
+    ...(name === 'language' && { values: languages }),
+    ...(name === 'supersedes' && { types: [kind.kind] }),
+  }));
 }
 
 /** Returns the request of a paper: only what its kind takes, and only what was chosen. */
-export function paperRequest(kind: PaperKind, format: string, choice: Choice): Record<string, unknown> {
-  const isPrinted = format === 'PDF' || format === 'ZIP';
-  const taken: Record<string, unknown> = {
-    ...(kind.ids && choice.ids.length > 0 && { ids: choice.ids }),
-    ...(kind.time === 'DAY' && { date: choice.date }),
-    ...(kind.time === 'RANGE' && { from: choice.from, to: choice.to }),
-    ...(format === 'PDF' && {
-      language: choice.language,
-      pageSize: choice.pageSize,
-      classification: choice.classification,
-    }),
-    ...(isPrinted && kind.isPaged && pageOptions(choice)),
+export function paperRequest(kind: PaperKind, format: string, values: Values): Record<string, unknown> {
+  const { ids } = values;
+  const taken = takenBy(kind, format).map((name) => [name, values[name]] as const);
+  return {
+    kind: kind.kind,
+    format,
+    ...(kind.ids && Array.isArray(ids) && ids.length > 0 && { ids }),
+    ...Object.fromEntries(taken.filter(([, value]) => value !== undefined && value !== '')),
   };
-  const given = Object.entries(taken).filter(([, value]) => value !== '' && value !== false);
-  return { kind: kind.kind, format, ...Object.fromEntries(given) };
-}
-
-function pageOptions({ copies, cover, duplex, supersedes }: Choice): Record<string, unknown> {
-  return { cover, duplex, supersedes, ...(copies > 1 && { copies }) };
 }

@@ -1,4 +1,7 @@
 import { useState } from 'preact/hooks';
+import { forgetLists } from '#shared/pages/desk/forms/choices.ts';
+import type { Values } from '#shared/pages/desk/forms/values.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
@@ -12,22 +15,10 @@ import { say } from '#shared/pages/desk/words.ts';
 import { EarlierPapers, type ListedPaper } from './earlier-papers.tsx';
 import { makePaper, type Paper } from './make-paper.ts';
 import { PaperOptions } from './paper-options.tsx';
-import { type Choice, PAPER_KINDS, type PaperKind, paperRequest } from './papers-kinds.ts';
+import { PAPER_KINDS, type PaperKind, paperRequest } from './papers-kinds.ts';
 
-function firstChoice(day: string): Choice {
-  return {
-    ids: [],
-    date: day,
-    from: day,
-    to: day,
-    language: settings.peek()?.pdf.language ?? 'en',
-    pageSize: settings.peek()?.pdf.pageSize ?? '',
-    cover: false,
-    duplex: false,
-    copies: 1,
-    supersedes: '',
-    classification: '',
-  };
+function firstValues(day: string): Values {
+  return { date: day, from: day, to: day, language: settings.peek()?.pdf.language ?? 'en', copies: 1 };
 }
 
 /** Papers: every kind with its options, and those that were made. The address may name the kind and the records: `paper=DAY_SHEET&ids=…`. */
@@ -35,11 +26,11 @@ export function Papers() {
   const { query } = route.value;
   const day = shownDate.value;
   const kind = PAPER_KINDS.find((each) => each.kind === query.paper) ?? PAPER_KINDS[0];
-  const [chosen, setChosen] = useState<Choice>(() => firstChoice(day));
-  const choice = { ...chosen, ids: query.ids ? query.ids.split(',') : [] };
+  const [values, setValues] = useState<Values>(() => firstValues(day));
+  const ids = query.ids ? query.ids.split(',') : [];
   const earlier = useReading(() => api().list<ListedPaper>('/api/reports?limit=100'));
   const choose = (name: string) => {
-    setChosen((before) => ({ ...before, supersedes: '' }));
+    setValues((before) => ({ ...before, supersedes: undefined }));
     change({ paper: name, ids: undefined });
   };
   return (
@@ -49,22 +40,20 @@ export function Papers() {
         {PAPER_KINDS.map((each) => (
           <li key={each.kind}>
             <button type="button" aria-pressed={each.kind === kind.kind} onClick={() => choose(each.kind)}>
-              {say(`paper.${each.kind}` as never)}
+              {valueName('kind', each.kind)}
             </button>
           </li>
         ))}
       </ul>
-      <section class="paper-form" aria-label={say(`paper.${kind.kind}` as never)}>
+      <section class="paper-form operation" aria-label={valueName('kind', kind.kind)}>
         <PaperOptions
           kind={kind}
-          choice={choice}
-          earlier={(earlier.value ?? []).filter((each) => each.kind === kind.kind)}
-          onChange={({ ids, ...part }) => {
-            setChosen((before) => ({ ...before, ...part }));
-            if (ids) change({ ids: ids.join(',') });
-          }}
+          ids={ids}
+          values={values}
+          onIds={(next) => change({ ids: next.join(',') || undefined })}
+          onChange={(part) => setValues((before) => ({ ...before, ...part }))}
         />
-        <Makers kind={kind} choice={choice} onMade={earlier.again} />
+        <Makers kind={kind} values={{ ...values, ids }} onMade={earlier.again} />
       </section>
       <EarlierPapers reading={earlier} />
     </div>
@@ -77,14 +66,15 @@ type Making =
   | { readonly is: 'made'; readonly paper: Paper }
   | { readonly is: 'failed'; readonly reason: string };
 
-function Makers(props: { readonly kind: PaperKind; readonly choice: Choice; readonly onMade: () => void }) {
+function Makers(props: { readonly kind: PaperKind; readonly values: Values; readonly onMade: () => void }) {
   const [making, setMaking] = useState<Making>({ is: 'idle' });
   const make = async (format: string) => {
     setMaking({ is: 'busy' });
     try {
-      const request = paperRequest(props.kind, format, props.choice);
+      const request = paperRequest(props.kind, format, props.values);
       const paper = await makePaper(request, (so) => setMaking({ is: 'busy', paper: so }));
       setMaking(paper.status === 'READY' ? { is: 'made', paper } : { is: 'failed', reason: paper.failure ?? '' });
+      forgetLists();
       props.onMade();
     } catch (error) {
       setMaking({ is: 'failed', reason: faultOf(error) });

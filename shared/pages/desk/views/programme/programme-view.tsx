@@ -1,5 +1,6 @@
-import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import type { Column } from '#shared/pages/desk/kit/table-rules.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
@@ -59,60 +60,31 @@ function PlanButton({ row }: { readonly row: Row }) {
 
 function columns(isWhole: boolean): readonly Column<Row>[] {
   return [
-    {
-      id: 'when',
+    column('when', isWhole ? 28 : 16, ({ item }) => item.startTime, {
       name: say('programme.when'),
-      value: ({ item }) => item.startTime,
       cell: ({ item }) => whenText(item, isWhole),
-      width: isWhole ? 28 : 16,
-    },
-    { id: 'what', name: say('programme.what'), value: ({ item }) => item.title, width: 36 },
-    { id: 'guests', name: say('guests'), value: ({ item }) => item.vipIds.length, width: 9 },
-    {
-      id: 'withoutTo',
+    }),
+    column('what', 36, ({ item }) => item.title, { name: say('programme.what') }),
+    column('guests', 9, ({ item }) => item.vipIds.length, { name: say('guests') }),
+    column('withoutTo', 22, ({ legs }) => legs.withoutTo.length, {
       name: `${say('programme.without')}: ${say('programme.to')}`,
-      value: ({ legs }) => legs.withoutTo.length,
       cell: ({ legs }) => <Missing ids={legs.withoutTo} />,
-      width: 22,
-    },
-    {
-      id: 'withoutBack',
+    }),
+    column('withoutBack', 22, ({ legs }) => legs.withoutBack.length, {
       name: `${say('programme.without')}: ${say('programme.back')}`,
-      value: ({ legs }) => legs.withoutBack.length,
       cell: ({ legs }) => <Missing ids={legs.withoutBack} />,
-      width: 22,
-    },
-    {
-      id: 'plan',
-      name: say('programme.planRides'),
-      value: () => undefined,
-      cell: (row) => <PlanButton row={row} />,
-      width: 18,
-    },
-    {
-      id: 'place',
-      name: say('place'),
-      value: ({ item }) => item.location ?? find('places', item.placeId)?.name,
-      width: 28,
-    },
-    { id: 'type', name: fieldName('type'), value: ({ item }) => valueName('type', item.type), width: 12 },
-    { id: 'to', name: say('programme.to'), value: ({ legs }) => legs.to.length, width: 8 },
-    { id: 'back', name: say('programme.back'), value: ({ legs }) => legs.back.length, width: 8 },
-    {
-      id: 'status',
+    }),
+    column('plan', 18, () => undefined, { name: say('programme.planRides'), cell: (row) => <PlanButton row={row} /> }),
+    column('place', 28, ({ item }) => item.location ?? find('places', item.placeId)?.name, { name: say('place') }),
+    column('type', 12, ({ item }) => valueName('type', item.type)),
+    column('to', 8, ({ legs }) => legs.to.length, { name: say('programme.to') }),
+    column('back', 8, ({ legs }) => legs.back.length, { name: say('programme.back') }),
+    column('status', 14, ({ item }) => valueName('status', item.status), {
       name: say('status'),
-      value: ({ item }) => valueName('status', item.status),
       cell: ({ item }) => item.status !== 'SCHEDULED' && <Status status={item.status} />,
-      width: 14,
-    },
-    {
-      id: 'description',
-      name: fieldName('description'),
-      value: ({ item }) => item.description,
-      width: 40,
-      isExtra: true,
-    },
-    { id: 'notes', name: say('notes'), value: ({ item }) => item.notes, width: 30, isExtra: true },
+    }),
+    column('description', 40, ({ item }) => item.description, { isExtra: true }),
+    column('notes', 30, ({ item }) => item.notes, { name: say('notes'), isExtra: true }),
   ];
 }
 
@@ -122,16 +94,14 @@ function Many({ chosen }: { readonly chosen: readonly Row[] }) {
   return (
     <>
       {lacking.length > 0 && (
-        <button type="button" onClick={() => openForm('createProposal', assignment(lacking))}>
-          {say('programme.planRides')}
-        </button>
+        <FormButton of="createProposal" filled={assignment(lacking)} text={say('programme.planRides')} />
       )}
-      <button type="button" onClick={() => openForm('createProposal', { kind: 'POSTPONE', activityIds, minutes: 15 })}>
-        {say('panel.delay')}
-      </button>
-      <button type="button" onClick={() => openForm('createProposal', { kind: 'CANCEL', activityIds })}>
-        {say('panel.cancel')}
-      </button>
+      <FormButton
+        of="createProposal"
+        filled={{ kind: 'POSTPONE', activityIds, minutes: 15 }}
+        text={say('panel.delay')}
+      />
+      <FormButton of="createProposal" filled={{ kind: 'CANCEL', activityIds }} text={say('panel.cancel')} />
     </>
   );
 }
@@ -162,9 +132,7 @@ export function ProgrammeView() {
         <button type="button" aria-pressed={isWhole} onClick={() => change({ all: isWhole ? undefined : '1' })}>
           {say('table.allDays')}
         </button>
-        <button type="button" onClick={() => openForm('createEvent', { type: 'MEETING' })}>
-          {say('programme.new')}
-        </button>
+        <FormButton of="createEvent" filled={{ type: 'MEETING' }} text={say('programme.new')} />
       </TableView>
     </div>
   );

@@ -1,8 +1,9 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { change, openForm, route } from '#shared/pages/desk/route.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { change, route } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
-import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { ReadList, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say, times } from '#shared/pages/desk/words.ts';
 import type { Proposal } from './proposal.ts';
 import { ProposalView } from './proposal-view.tsx';
@@ -25,7 +26,9 @@ export function Proposals() {
       {proposal ? (
         <ProposalView key={proposal} id={proposal} onClose={() => change({ proposal: undefined }, true)} />
       ) : (
-        <Read reading={list}>{(all) => <ProposalList proposals={all} />}</Read>
+        <ReadList reading={list} class="rows" none={say('plan.none')}>
+          {(each) => <Line key={each.id} of={each} />}
+        </ReadList>
       )}
     </div>
   );
@@ -36,32 +39,25 @@ function Kinds() {
     <ul class="actions">
       {KINDS.map((kind) => (
         <li key={kind}>
-          <button type="button" onClick={() => openForm('createProposal', { kind })}>
-            {valueName('kind', kind)}
-          </button>
+          <FormButton of="createProposal" filled={{ kind }} text={valueName('kind', kind)} />
         </li>
       ))}
     </ul>
   );
 }
 
-function ProposalList({ proposals }: { readonly proposals: readonly Listed[] }) {
-  if (proposals.length === 0) return <p>{say('plan.none')}</p>;
+function Line({ of: each }: { readonly of: Listed }) {
   return (
-    <ul class="rows">
-      {proposals.map((each) => (
-        <li key={each.id}>
-          <button type="button" class="link" onClick={() => change({ proposal: each.id }, true)}>
-            {valueName('kind', each.kind)}
-          </button>{' '}
-          <span class="soft">
-            {say('plan.steps', { n: each.count })} · {say('plan.heldBy', { name: each.heldBy.name ?? '' })} ·{' '}
-            {say('plan.until', { time: times.value.time(each.expiresAt) })}
-            {each.applied > 0 && ` · ${say('plan.applied', { n: each.applied })}`}
-          </span>{' '}
-          <span dir="auto">{each.reason}</span>
-        </li>
-      ))}
-    </ul>
+    <li>
+      <button type="button" class="link" onClick={() => change({ proposal: each.id }, true)}>
+        {valueName('kind', each.kind)}
+      </button>{' '}
+      <span class="soft">
+        {say('plan.steps', { n: each.count })} · {say('plan.heldBy', { name: each.heldBy.name ?? '' })} ·{' '}
+        {say('plan.until', { time: times.value.time(each.expiresAt) })}
+        {each.applied > 0 && ` · ${say('plan.applied', { n: each.applied })}`}
+      </span>{' '}
+      <span dir="auto">{each.reason}</span>
+    </li>
   );
 }

@@ -1,30 +1,14 @@
 import type { ComponentChildren } from 'preact';
-import { opName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { Phone, RecordLink } from '#shared/pages/desk/panels/links.tsx';
 import type { WholeSupplier, WholeUser } from '#shared/pages/desk/panels/whole.ts';
-import { openForm } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
-import { Read } from '#shared/pages/desk/views/view-head.tsx';
+import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say } from '#shared/pages/desk/words.ts';
-
-/** A button that opens the form of an operation. */
-export function Doer(props: {
-  readonly operationId: string;
-  /** Default: the name of the operation. */
-  readonly text?: string;
-  readonly filled?: Readonly<Record<string, unknown>>;
-  readonly isMain?: boolean;
-}) {
-  const { filled, isMain, operationId, text = opName(operationId) } = props;
-  return (
-    <button type="button" class={isMain ? 'main' : undefined} onClick={() => openForm(operationId, filled)}>
-      {text}
-    </button>
-  );
-}
 
 interface ListProps<T> {
   readonly path: string;
@@ -36,20 +20,14 @@ interface ListProps<T> {
 
 /** All records of a kind, read anew after each write. */
 function List<T extends { readonly id: string }>({ children, maker, order = () => 0, path }: ListProps<T>) {
-  const reading = useReading(() => api().list<T>(`${path}?limit=200`), [journal.value.length]);
+  const read = async () => (await api().list<T>(`${path}?limit=200`)).toSorted(order);
+  const reading = useReading(read, [journal.value.length]);
   return (
     <>
-      {maker && <Doer operationId={maker} isMain />}
-      <Read reading={reading}>
-        {(all) => (
-          <ul class="rows">
-            {all.length === 0 && <li>{say('none')}</li>}
-            {all.toSorted(order).map((one) => (
-              <li key={one.id}>{children(one)}</li>
-            ))}
-          </ul>
-        )}
-      </Read>
+      {maker && <FormButton of={maker} class="main" />}
+      <ReadList reading={reading} class="rows" none={say('none')}>
+        {(one) => <li key={one.id}>{children(one)}</li>}
+      </ReadList>
     </>
   );
 }
@@ -63,7 +41,7 @@ export function Suppliers() {
           <RecordLink kind="suppliers" id={id}>
             {name}
           </RecordLink>{' '}
-          <Phone number={first?.phone} /> <Doer operationId="updateSupplier" filled={{ supplierId: id }} />
+          <Phone number={first?.phone} /> <FormButton of="updateSupplier" filled={{ supplierId: id }} />
         </>
       )}
     </List>
@@ -83,11 +61,11 @@ export function Users() {
             {valueName('role', role)} {email} {find('drivers', driverId)?.name}
           </span>{' '}
           {isApproved ? (
-            <Doer operationId="updateUser" filled={{ id }} />
+            <FormButton of="updateUser" filled={{ id }} />
           ) : (
-            <Doer operationId="updateUser" text={say('panel.approve')} filled={{ id, isApproved: true }} isMain />
+            <FormButton of="updateUser" filled={{ id, isApproved: true }} class="main" text={say('panel.approve')} />
           )}{' '}
-          <Doer operationId="deleteUser" filled={{ id }} />
+          <FormButton of="deleteUser" filled={{ id }} />
         </>
       )}
     </List>
@@ -117,7 +95,7 @@ export function Webhooks() {
           <ul class="actions">
             {OF_WEBHOOKS.map((operationId) => (
               <li key={operationId}>
-                <Doer operationId={operationId} filled={{ id }} />
+                <FormButton of={operationId} filled={{ id }} />
               </li>
             ))}
           </ul>

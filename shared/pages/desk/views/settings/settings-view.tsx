@@ -1,12 +1,13 @@
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
+import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
-import { Doer, Suppliers, Users, Webhooks } from './lists.tsx';
+import { Suppliers, Users, Webhooks } from './lists.tsx';
 
 const SECTIONS = {
   event: { isFor: 'all', show: () => <EventSettings /> },
@@ -51,7 +52,7 @@ function EventSettings() {
   const all = Object.entries(settings.value ?? {}).filter(([name]) => !APART.has(name));
   return (
     <>
-      {me().role === 'ADMINISTRATOR' && <Doer operationId="updateSettings" text={say('settings.change')} isMain />}
+      {me().role === 'ADMINISTRATOR' && <FormButton of="updateSettings" class="main" />}
       <Facts>
         {all.map(([name, value]) => (
           <Fact key={name} name={fieldName(name)}>
@@ -90,7 +91,9 @@ function TagList() {
   const { driver = [], vehicle = [] } = settings.value?.tags ?? {};
   return (
     <>
-      {me().role === 'ADMINISTRATOR' && <Doer operationId="updateSettings" text={say('settings.changeTags')} isMain />}
+      {me().role === 'ADMINISTRATOR' && (
+        <FormButton of="updateSettings" class="main" text={say('settings.changeTags')} />
+      )}
       <Tags title={say('settings.vehicleTags')} tags={vehicle} />
       <Tags title={say('settings.driverTags')} tags={driver} />
     </>
