@@ -6,7 +6,6 @@ import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { type KeyedItem, warmUpItem } from '#shared/platform/warm-up.ts';
-import { fewAtFirst } from './few-at-first.ts';
 import { readingTogether } from './reading-together.ts';
 import { READS, readingStaged } from './stage.ts';
 
@@ -26,11 +25,11 @@ export const database = once((): Database => {
     streamCollector: buffer,
   });
   const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  const withLimits = withOutages('table', countingRequests(readingStaged(answeringWarmUps(documents))));
-  // Elsewhere a process answers many requests at the same time from its start.
-  const isLambda = process.env['AWS_LAMBDA_FUNCTION_NAME'] !== undefined;
   return {
-    client: readingTogether(isLambda ? fewAtFirst(withLimits) : withLimits, TABLE_NAME),
+    client: readingTogether(
+      withOutages('table', countingRequests(readingStaged(answeringWarmUps(documents)))),
+      TABLE_NAME,
+    ),
     table: TABLE_NAME,
   };
 });
