@@ -25,7 +25,8 @@ const BUDGET_OF_A_PAPER = 200_000_000;
 function compile(bytes: Uint8Array): WebAssembly.Module {
   v8.setFlagsFromString(`--${BUDGET}=${BUDGET_OF_A_PAPER}`);
   try {
-    return new WebAssembly.Module(bytes);
+    // A copy, because the types of browsers refuse memory that might be shared.
+    return new WebAssembly.Module(new Uint8Array(bytes));
   } finally {
     // A compile cache fits only the flags that it was made with.
     v8.setFlagsFromString(`--${BUDGET}=${USUAL_BUDGET}`);
