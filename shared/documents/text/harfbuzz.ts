@@ -1,3 +1,4 @@
+import v8 from 'node:v8';
 import { once } from '#shared/platform/once.ts';
 import type { FontTables } from './font-tables.ts';
 
@@ -8,9 +9,28 @@ export async function programOf<N extends string>(
   name: N,
   read: (name: N) => Promise<Uint8Array>,
 ): Promise<WebAssembly.Module> {
-  const program = compiled().get(name) ?? (await WebAssembly.compile(await read(name)));
+  const program = compiled().get(name) ?? compile(await read(name));
   compiled().set(name, program);
   return program;
+}
+
+/** V8 optimizes a function of a program after this much work, in bytes of code that ran. */
+const BUDGET = 'wasm-tiering-budget';
+/** The default of V8. */
+const USUAL_BUDGET = 13_000_000;
+/** Above the work of a paper of some pages. It is done before optimized functions have saved the time that V8 takes to make them. */
+const BUDGET_OF_A_PAPER = 200_000_000;
+
+/** Compiles a program whose functions are optimized late. V8 reads the budget when it makes a program, and keeps it for its functions. */
+function compile(bytes: Uint8Array): WebAssembly.Module {
+  v8.setFlagsFromString(`--${BUDGET}=${BUDGET_OF_A_PAPER}`);
+  try {
+    // A copy, because the types of browsers refuse memory that might be shared.
+    return new WebAssembly.Module(new Uint8Array(bytes));
+  } finally {
+    // A compile cache fits only the flags that it was made with.
+    v8.setFlagsFromString(`--${BUDGET}=${USUAL_BUDGET}`);
+  }
 }
 
 /** The functions of HarfBuzz that we call. Numbers are addresses in its memory, sizes or constants. */

@@ -1,6 +1,7 @@
 /** Declares the part of WebAssembly that we use. Node has it, but its types come only with those of browsers. */
 declare namespace WebAssembly {
-  interface Module {
+  class Module {
+    constructor(program: Uint8Array);
     readonly [Symbol.toStringTag]: 'WebAssembly.Module';
   }
   interface Memory {
@@ -11,5 +12,4 @@ declare namespace WebAssembly {
     constructor(module: Module, imports: Readonly<Record<string, Readonly<Record<string, unknown>>>>);
     readonly exports: unknown;
   }
-  function compile(program: Uint8Array): Promise<Module>;
 }
