@@ -17,7 +17,7 @@ function wordsFor(...names: readonly string[]): ReadonlySet<string> {
 
 const NUMBER = wordsFor('flightNumber');
 /** With the word for its way, as in `Arr from`, none of these is a heading. */
-const AIRPORTS = wordsFor('departure.iata', 'arrival.iata');
+const AIRPORTS = wordsFor('departure.iata', 'arrival.iata', 'route');
 
 /** How lists with several flights in one row tell their columns apart. */
 interface Marking {

@@ -400,3 +400,35 @@ it('proposes no phone for a column of dates, and one for a column of numbers', (
   const proposed = proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, NO_NAMES, CELLS);
   expect(proposed.filter(({ field }) => field === 'phone').map(({ column }) => column)).toEqual(['Bbb']);
 });
+
+describe('the people who accompany a guest', () => {
+  const sizeOf = (cell: string, name = 'Ada Vu') => {
+    const { notices, rows } = readRows(
+      VIPS,
+      [
+        ['Name', 'Department', 'Accompanying persons'],
+        [name, 'Other', cell],
+      ],
+      MEANS,
+    );
+    return [rows[0]?.input['partySize'], notices.map(({ message }) => message)];
+  };
+  it.each([
+    ['2', 3],
+    ['Karl Vu, Lena Vu', 3],
+    ['Vu, Karl', 2],
+    ['Mrs Ilse Vu', 2],
+    ['wife and 2 aides', 4],
+    ['Karl Vu; Lena Vu; Bo', 4],
+    ['none', undefined],
+    ['no', undefined],
+    ['yes', undefined],
+    ['Karl, Lena, Bo', undefined],
+  ])('%s', (cell, people) => expect(sizeOf(cell)[0]).toBe(people));
+
+  it('are counted with a notice, and not beside a party that the row says itself', () => {
+    expect(sizeOf('Karl Vu')[1]).toEqual(['was counted as 1 more: the party size is 2']);
+    expect(sizeOf('yes')[1]).toEqual(['says neither how many come too nor their names: set the party size']);
+    expect(sizeOf('Karl Vu', 'Ada Vu +2')[0]).toBe(3);
+  });
+});
