@@ -117,4 +117,18 @@ describe('the chart of a fleet', () => {
   ])('shows %s', (_what, rides, expected) => {
     expect(hoursOf(...rides)).toBe(expected);
   });
+
+  const fleet = {
+    drivers: ['drv_1', 'drv_2', 'drv_3'].map((id) => ({ id, name: id })),
+  } as unknown as Partial<DayFacts>;
+  const lanesOf = (...rides: Activity[]) =>
+    fleetChart(rides, factsOf(fleet), DAY, WORDING).groups.flatMap(({ lanes }) => lanes.map(({ bars }) => bars.length));
+
+  it('shows a ride in the lanes of both its drivers', () => {
+    expect(lanesOf(ride({ driver, coDriver: { ...driver, id: 'drv_2' } }))).toEqual([1, 1, 0]);
+  });
+
+  it('has no lanes on a day without rides', () => {
+    expect(lanesOf(ride({ driver, status: 'CANCELLED' }))).toEqual([]);
+  });
 });
