@@ -31,14 +31,14 @@ export function manifestSheet(
   const inOrder = activities.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
   const starts = inOrder.map(({ startTime }) => startTime);
   const bars = barsOfDays(starts, options, wording);
-  const rows = inOrder.map((activity, place) => {
+  const rows = inOrder.map((activity, order) => {
     const { driver, dropoffPlaceId, endTime, pickupPlaceId, startTime, status } = activity;
     const pickup = placeText(activity.pickupLocation ?? '', options.places?.get(pickupPlaceId ?? ''));
     const place = placeText(activity.dropoffLocation ?? '', options.places?.get(dropoffPlaceId ?? ''));
     const isCancelled = status === 'CANCELLED';
     return {
       key: activityKey(activity),
-      bar: bars[place] ?? '',
+      bar: bars[order] ?? '',
       time: clock.range(startTime, endTime),
       stops: (
         activity.stops?.map((stop) => stopText(stop, activity.vips, wording)) ?? [
