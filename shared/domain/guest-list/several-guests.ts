@@ -13,6 +13,8 @@ type Rows = readonly (readonly string[])[];
 const BETWEEN = /[;/&+\n]| (?:and|und|et|y|e|con|mit|avec) /iu;
 /** A first and a last name. */
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)+$/u;
+/** The rows below the headings that tell what a heading of two meanings means. */
+const SEEN_ROWS = 50;
 /** The most guests that a row names. */
 const MOST = 6;
 
@@ -59,7 +61,9 @@ export function readGuests(rows: Rows, means: RowMeans): ReadRows {
   );
   const [first] = numbered.keys();
   const headings = found.cells.map((heading, place) => (place === first ? 'Name' : numbered.has(place) ? '' : heading));
-  const { columns } = layoutOf(VIPS, headings, { ...means, row: found.row });
+  const below = rows.slice(found.row, found.row + SEEN_ROWS);
+  const cellsOf = (place: number): string[] => below.flatMap((cells) => cells[place] || []);
+  const { columns } = layoutOf(VIPS, headings, { ...means, row: found.row, cellsOf });
   const name = columns.get('name');
   if (!name || !(columns.has('lodging.room') || columns.has('lodging.placeId'))) return readRows(VIPS, rows, means);
   const namesIn = (cells: readonly string[]): string[] =>

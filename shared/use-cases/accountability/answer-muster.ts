@@ -66,7 +66,7 @@ async function allHere(context: UseCaseContext, reply: Reply, question: MusterQu
   return { writes: [markAnswered(question), ...boarded], heard: { kind: 'ALL_HERE' } };
 }
 
-/** Returns the writes that mark the guests aboard whom the driver was to mark on the rides around now: they are with the driver. */
+/** Returns the writes that mark the guests of rides around now aboard, as far as the driver has not: they are with the driver. */
 async function aboardWrites(
   { audit, now }: UseCaseContext,
   { driverId }: Reply,

@@ -461,6 +461,15 @@ describe('a row of a rooming list with several guests', () => {
     ]);
   });
 
+  it('is so too below a heading that may mean a number', () => {
+    const rows = [
+      HEADINGS.with(1, 'Guests'),
+      ['201', 'Ada Vu, Bo Vu', '', '', ...stay],
+      ['202', 'Cy Ek', '', '', ...stay],
+    ];
+    expect(named(rows).map(([, name]) => name)).toEqual(['Ada Vu', 'Bo Vu', 'Cy Ek']);
+  });
+
   it('also has columns with numbers', () => {
     const headings = HEADINGS.with(1, 'Guest 1').with(2, 'Guest 2');
     const rows = [['Rooms'], headings, ['201', 'Ada Vu', 'Bo Lind', '', ...stay], ['202', 'Cy Ek', '', '', ...stay]];

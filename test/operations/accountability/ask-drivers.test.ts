@@ -251,7 +251,7 @@ describe('the reply', () => {
     expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED', Bo: 'MISSING', Cy: 'ACCOUNTED' });
   });
 
-  it('OK marks the guests aboard whom the driver has not marked, but not one that they reported as missing', async () => {
+  it('OK marks the other guests aboard, but for one that the driver reported as missing', async () => {
     const { driver, id, vipIds } = await aDrill();
     const aboard = await someoneAboard(vipIds);
     await asked(id, driver.phone);
