@@ -299,20 +299,23 @@ describe('importTable', () => {
       'RT6,2027-06-10,London to Paris,09:10,11:30,',
     ].join('\n');
     const { body } = await send('FLIGHTS', list, DRY);
-    const airports = body.changes.map(({ after }: { after: Record<string, { iata?: string }> }) => [
-      after['departure']?.iata,
-      after['arrival']?.iata,
-    ]);
+    type Change = { readonly after: { readonly entered: Record<string, { values: Record<string, string> }> } };
+    const airportsOf = ({ after: { entered } }: Change) =>
+      ['departure', 'arrival'].map((side) => entered[side]?.values['iata']);
+    const airports = body.changes.map(airportsOf);
     const none = [undefined, undefined];
     expect(airports).toEqual([['LHR', 'JFK'], ['SIN', 'LHR'], ['LAX', 'SYD'], ['ORY', 'LHR'], none, none]);
     expect(body.notices).toContainEqual(
       expect.objectContaining({ cell: 'C6', rows: [6, 7], message: expect.stringContaining('names no two airports') }),
     );
-    expect(body.changes[0].after.arrival.scheduledTime).toBe('2027-06-12T15:15:00.000Z');
+    expect(body.changes[0].after.entered.arrival.values.scheduledTime).toBe('2027-06-12T15:15:00.000Z');
     const both =
       'Passenger,Arrival flight,Arrival date,Arrival route,Departure flight,Departure date,Departure route\n,RT7,2027-06-13,JFK-LHR,RT8,2027-06-15,LHR-JFK';
     const ways = (await send('FLIGHTS', both, DRY)).body.changes;
-    expect(ways.map(({ after }: (typeof body.changes)[number]) => after.departure.iata)).toEqual(['JFK', 'LHR']);
+    expect(ways.map(airportsOf)).toEqual([
+      ['JFK', 'LHR'],
+      ['LHR', 'JFK'],
+    ]);
   });
 
   it('makes two flights of a row with the arrival and the departure of a guest, and reads their numbers and airports as agencies write them', async () => {
