@@ -67,7 +67,7 @@ export function outboundOf(
   { messages: { retentionDays } }: { readonly messages: { readonly retentionDays: number } },
   own: OwnPart<AnyOutbound>,
 ): MessageRecord {
-  return beginOutbound({ ...own, createdBy: actor.id, now, retentionDays } as AnyOutbound);
+  return beginOutbound({ ...own, createdBy: actor.id, now, retentionDays });
 }
 
 /** Returns a new message to a driver, about a ride to its guest, or about an order to its supplier. It waits to be sent. */
