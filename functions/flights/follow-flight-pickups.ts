@@ -15,7 +15,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/follow'
   operationId: 'followFlightPickups',
   summary: 'Move all pick-ups of a flight to its arrival',
   description:
-    "Moves each pick-up that is not over like POST /api/events/{eventId}/follow-flight, in one checked write each. The cars of a motorcade move together, or not at all. Answers 200 with one result per pick-up: MOVED, UNCHANGED, or REFUSED with the `problem`. A refused pick-up does not stop the others. A repeat changes only what is not yet moved. Default for `date`: today in the application's time zone.",
+    "Moves each pick-up that is not over and has not set out like POST /api/events/{eventId}/follow-flight, in one checked write each. The cars of a motorcade move together, or not at all. Answers 200 with one result per pick-up: MOVED, UNCHANGED (also if a person has started it, or a guest is aboard), or REFUSED with the `problem`. A refused pick-up does not stop the others. A repeat changes only what is not yet moved. Default for `date`: today in the application's time zone.",
   access: ['update', 'Flight'],
   params: FlightPath,
   query: flightDay,

@@ -2,7 +2,7 @@ import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Order, OrderRefusal } from '#shared/schemas/suppliers/order.ts';
+import { Order, OrderWithdrawal } from '#shared/schemas/suppliers/order.ts';
 import { withdrawOrder } from '#shared/use-cases/suppliers/answer-order.ts';
 import { showOrder } from '#shared/use-cases/suppliers/create-order.ts';
 
@@ -11,9 +11,9 @@ export const contract = defineContract('POST /api/orders/{id}/withdraw', {
   operationId: 'withdrawOrder',
   summary: 'Withdraw an order',
   description:
-    'By the desk: the order is over. By the supplier that holds it: the next one of `thenTo` is asked. Their drivers and vehicles leave the rides that have not begun, and what was held for it is free again. With `eventIds` these rides alone leave it, as an order of their own. If the request fails midway, send it again: it continues.',
+    'By the desk: the order is over. By the supplier that holds it, or with `bySupplier`: the next one of `thenTo` is asked. Their drivers and vehicles leave the rides that have not begun, and what was held for it is free again. With `eventIds` these rides alone leave it, as an order of their own. If the request fails midway, send it again: it continues.',
   access: ['move', 'Order'],
-  body: OrderRefusal,
+  body: OrderWithdrawal,
   success: { status: 200, body: Order, description: 'The order after the change' },
   invalidFor: ['STATE'],
   problems: [InvalidTransition, VersionMismatch, ContendedWrite],

@@ -86,6 +86,9 @@ export function wasJustAsked(
 
 type Ride = Pick<ActivityRecord, 'deletedAt' | 'endTime' | 'startTime' | 'status' | 'type'>;
 
+/** A driver is on duty from this long before a ride until this long after it. */
+export const AROUND_MINUTES = 30;
+
 /**
  * Returns the rides that are in progress, and those that are not cancelled whose time covers now. `minutes` widens that time on both
  * sides.

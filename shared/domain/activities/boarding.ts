@@ -201,15 +201,19 @@ export function isBeforeStart({ status, statusSetBy }: Pick<ActivityRecord, 'sta
   return status === 'SCHEDULED' || (status === 'IN_PROGRESS' && !statusSetBy);
 }
 
+/** Tells whether a ride has set out: a person has started it, or a guest is aboard. One that only the clock has begun waits. */
+export function hasSetOut(ride: ActivityRecord): boolean {
+  return ride.status === 'IN_PROGRESS' && (ride.statusSetBy !== undefined || aboardOf(ride).length > 0);
+}
+
 /**
- * Tells whether a ride that the clock has begun can still set out at a later time that is to come: no person has started it, and no guest is
- * aboard. The cars of a motorcade set out as one.
+ * Tells whether a ride that the clock has begun can still set out at a later time that is to come. The cars of a motorcade set out as one.
  */
 export function canSetOutLater(ride: ActivityRecord, startTime: string, now: string): boolean {
-  const { deletedAt, motorcadeId, status, statusSetBy, type } = ride;
+  const { deletedAt, motorcadeId, status, type } = ride;
   if (startTime <= ride.startTime || startTime <= now) return false;
-  const isByClock = status === 'IN_PROGRESS' && !statusSetBy;
-  return type === 'TRANSPORT' && !deletedAt && motorcadeId === undefined && isByClock && aboardOf(ride).length === 0;
+  const waits = status === 'IN_PROGRESS' && !hasSetOut(ride);
+  return type === 'TRANSPORT' && !deletedAt && motorcadeId === undefined && waits;
 }
 
 /**

@@ -1,6 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { because } from '#shared/contract/problem.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
+import { hasSetOut } from '#shared/domain/activities/boarding.ts';
 import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
 import { guestsConcerned } from '#shared/domain/activities/served.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
@@ -29,9 +30,9 @@ interface Rebooked {
   readonly newId: () => string;
 }
 
-/** A ride that a person has started carries its guests already. One that the clock has started waits, and can still move. */
+/** A ride that has set out carries its guests already. One that only the clock has started waits, and can still move. */
 export function canBeRebooked(ride: ActivityRecord): boolean {
-  return !ride.deletedAt && isActive(ride) && !(ride.status === 'IN_PROGRESS' && ride.statusSetBy);
+  return !ride.deletedAt && isActive(ride) && !hasSetOut(ride);
 }
 
 /**

@@ -59,7 +59,8 @@ export function activityCells({ activities, drivers, motorcades, timezone, vehic
       endDate: () => (last === first ? undefined : { date: last }),
       offset: () => (start.isRepeated && !dates ? offsetText(start.offsetMinutes) : undefined),
       endOffset: () => (end.isRepeated && !dates ? offsetText(end.offsetMinutes) : undefined),
-      guests: () => guestCell(activity.vipIds, names, isUnique),
+      // A blank cell would give a new leg the guests of its master.
+      guests: () => guestCell(activity.vipIds, names, isUnique) || (activity.masterEventId && '-'),
       goodsOf: () => guestCell(activity.goods?.ofVipIds ?? [], names, isUnique) || undefined,
       stops: () => stopsCell(activity, timezone, guest),
       parts: () => partsCell(activity.people, names, isUnique),

@@ -1,4 +1,5 @@
 import { wordSet } from '#shared/domain/plain-text.ts';
+import type { TableShape } from './field.ts';
 import { findHeadings, isBlank, knownHeadings } from './find-headings.ts';
 import { FLIGHTS } from './flight-shape.ts';
 import { ARRIVES, bare, CLOCKS, headingsOf, LEAVES } from './headings.ts';
@@ -17,7 +18,7 @@ function wordsFor(...names: readonly string[]): ReadonlySet<string> {
 
 const NUMBER = wordsFor('flightNumber');
 /** With the word for its way, as in `Arr from`, none of these is a heading. */
-const AIRPORTS = wordsFor('departure.iata', 'arrival.iata');
+const AIRPORTS = wordsFor('departure.iata', 'arrival.iata', 'route');
 
 /** How lists with several flights in one row tell their columns apart. */
 interface Marking {
@@ -46,7 +47,7 @@ function byWords(
 }
 
 /** A number within a heading, perhaps with what it counts: `Flight 1`, `Leg 2 - from`, `1st flight`. */
-const NUMBERED =
+export const NUMBERED =
   /[([#]?(?:\b(?:leg|segment|sector|part|strecke|tramo|tratta|trecho)\b\.?\s*)?#?(?<!\d)(?<leg>[1-6])(?!\d)(?:st|nd|rd|th|\.)?[)\]]?[\s:–-]*/iu;
 
 /** By arrival and departure, by the way out and back, and by numbers. */
@@ -80,8 +81,14 @@ const MARKINGS: readonly Marking[] = [
  * such a row is as many flights.
  */
 export function readFlights(rows: Rows, means: RowMeans): ReadRows {
-  const [first, ...others] = legsOf(rows, means).map((each) => readRows(FLIGHTS, each, means));
-  if (!first) return readRows(FLIGHTS, rows, means);
+  const legs = legsOf(rows, means);
+  return legs.length > 0 ? readTogether(FLIGHTS, legs, means) : readRows(FLIGHTS, rows, means);
+}
+
+/** Reads tables that stand in the same rows of a list, as one list. Each has the headings, and is blank where it has no row. */
+export function readTogether(shape: TableShape, tables: readonly Rows[], means: RowMeans): ReadRows {
+  const [first, ...others] = tables.map((each) => readRows(shape, each, means));
+  if (!first) return readRows(shape, [], means);
   const all = [first, ...others];
   const readBy = new Map(all.flatMap((read) => read.rows.map(({ texts }) => [texts, read] as const)));
   return {

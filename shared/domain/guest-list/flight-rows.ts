@@ -34,6 +34,31 @@ function withCode(given: unknown): Side | undefined {
   return codes.length === 1 ? { ...side, iata: codes[0] } : side;
 }
 
+/** Returns the airports at the ends of a route: `FRA-LHR`, `FRALHR`, `SIN - DXB - LHR`, `Frankfurt (FRA) to London (LHR)`. Undefined: it names none. */
+function endsOf(route: string): Readonly<Record<'from' | 'to', string>> | undefined {
+  const isCodes = /^[a-z]{3}(?:[^\p{L}\d]*[a-z]{3})+$/iu.test(route);
+  const words = isCodes ? (route.toUpperCase().match(/[A-Z]{3}/g) ?? []) : (route.match(/\b[A-Z]{3}\b/g) ?? []);
+  const codes = words.filter((code) => zoneOfAirport(code) !== undefined);
+  const [from, to] = [codes[0], codes.at(-1)];
+  const isWhole = from !== undefined && to !== undefined && from !== to && (!isCodes || codes.length === words.length);
+  return isWhole ? { from, to } : undefined;
+}
+
+/** Returns both ends of the flight of a row. Columns of their own go before the route. `isUnread`: the route names no two airports. */
+function sidesOf(input: Readonly<Record<string, unknown>>) {
+  const [departure, arrival] = [withCode(input['departure']), withCode(input['arrival'])];
+  const { route } = input;
+  if (typeof route !== 'string' || (departure?.iata !== undefined && arrival?.iata !== undefined))
+    return { departure, arrival, isUnread: false };
+  const ends = endsOf(route.trim());
+  if (!ends) return { departure, arrival, isUnread: true };
+  return {
+    departure: { iata: ends.from, ...departure },
+    arrival: { iata: ends.to, ...arrival },
+    isUnread: false,
+  };
+}
+
 /** The days beside the date of one end that the other may have. Over the date line, a flight lands on the day before it leaves. */
 const DAYS_BESIDE = [-1, 0, 1, 2];
 
@@ -128,9 +153,10 @@ export function flightRows(
       guests,
       name,
       people,
+      route: _ends,
       ...others
     } = row.input as Record<string, unknown> & Sides;
-    const [departure, arrival] = [withCode(row.input['departure']), withCode(row.input['arrival'])];
+    const { arrival, departure, isUnread } = sidesOf(row.input);
     const input: Record<string, unknown> = { ...others };
     const faulty = new Set(row.faulty);
     const refuse = (field: string, told: Told): void => {
@@ -168,6 +194,7 @@ export function flightRows(
       if (isOfAirport(time, instant)) note(field, tell('OF_AIRPORT'));
       return { ...rest, scheduledTime: instant };
     };
+    if (isUnread) note('route', tell('ROUTE_UNREAD'));
     const [leaves, lands] = [zonedTime(departure, timezone), zonedTime(arrival, timezone)];
     const day = dayOf({ arrivalDate, flightDate }, { leaves, lands });
     if (day.date === undefined) {

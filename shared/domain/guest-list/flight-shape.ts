@@ -16,6 +16,7 @@ export const FLIGHTS: TableShape = shapeOf('FLIGHTS', {
     },
     { name: 'arrival.iata', heading: 'To', kind: 'TEXT', width: 8, examples: ['HBT'] },
     { name: 'arrival.scheduledTime', heading: 'Arrives', kind: 'DATE_TIME', width: 18, examples: ['2027-05-10 21:40'] },
+    { name: 'route', heading: 'Route', kind: 'TEXT', isOnlyRead: true },
     { name: 'arrivalDate', heading: 'Arrival date', kind: 'DATE', isOnlyRead: true },
     AIRLINE,
     { name: 'departure.terminal', heading: 'Departure terminal', kind: 'TEXT', width: 10 },

@@ -4,9 +4,9 @@ import { partsOf } from './cells.ts';
 import type { Found } from './find-by-name.ts';
 import { type Link, withLinks } from './links.ts';
 import { type Check, type ParsedRow, parseRows } from './parse-rows.ts';
-import { type AboutRows, type ListedRow, type RowMeans, readRows } from './read-rows.ts';
+import type { AboutRows, ListedRow, RowMeans } from './read-rows.ts';
+import { readGuests } from './several-guests.ts';
 import { type Told, tell } from './tell.ts';
-import { VIPS } from './vip-shape.ts';
 
 /** A guest in a list. */
 export interface ListedGuest extends ParsedRow<VipFields> {
@@ -29,7 +29,7 @@ export function guestsOf(
   rows: readonly (readonly string[])[],
   { check, findPlace, links = [], ...means }: Reading,
 ): GuestList {
-  const read = withLinks(readRows(VIPS, rows, { ...means, maxRows: MAX_GUESTS, noun: 'guests' }), links);
+  const read = withLinks(readGuests(rows, { ...means, maxRows: MAX_GUESTS, noun: 'guests' }), links);
   const { faultAt } = read;
   const lodged = read.rows.map((row) => readLodging(row, findPlace));
   const ofLodging = lodged.flatMap(({ faults, row }) => faults.map(({ field, ...told }) => faultAt(row, field, told)));

@@ -1,5 +1,6 @@
 import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
 import { turnedName } from './alike-names.ts';
+import { readCount, saidYes } from './counts.ts';
 import { isServiceId } from './service-id.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -105,6 +106,39 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
     return { values: cleaned.set('partySize', people), said: { field, told: tell('PARTY_IN_NAME', { people }) } };
   }
   return { values };
+}
+
+/** Signs between people of one cell; commas too, where no name has its last name first. */
+const BETWEEN_PEOPLE = /[;/&\n]| (?:and|und|et|y|e|i|con|mit|avec|with) /iu;
+const MANY_WORDS = /\S\s+\S/;
+
+/** Returns how many people a cell names or counts: `2`, `Karl Vu, Lena Vu`, `wife and 2 aides`. Undefined: it does not say it. */
+function peopleNamed(text: string): number | undefined {
+  const counted = readCount(text, 'PEOPLE');
+  if (counted && 'value' in counted) return counted.value;
+  const said = saidYes(text);
+  if (said !== undefined || NONE.test(text)) return said ? undefined : 0;
+  const between = text.split(BETWEEN_PEOPLE);
+  const byCommas = between.flatMap((part) => part.split(','));
+  const parts = byCommas.every((part) => MANY_WORDS.test(part.trim())) ? byCommas : between;
+  if (parts.some((part) => part.includes(',') && part.split(',').length > 2)) return undefined;
+  const counts = parts.map((part) => part.trim()).filter((part) => /\p{L}/u.test(part));
+  return counts.reduce((sum, part) => sum + Number(/^\d{1,2}(?=\D)/.exec(part)?.[0] ?? 1), 0);
+}
+
+const NONE = /^(?:none|nil|n\/?a|alone|keine?|aucune?|ninguno|nessuno|nenhum|brak|[-\u2013\u2014])\.?$/i;
+
+/** Counts the people who accompany a guest into the party size. One that the row says itself goes first. */
+export function withAccompanying(values: ReadonlyMap<string, unknown>): ReadParty {
+  const { accompanying, ...others } = Object.fromEntries(values) as Partial<Record<string, unknown>>;
+  if (typeof accompanying !== 'string') return { values };
+  const left = new Map(Object.entries(others));
+  if (left.has('partySize')) return { values: left };
+  const count = peopleNamed(accompanying);
+  if (count === undefined) return { values: left, said: { field: 'accompanying', told: tell('PARTY_UNCOUNTED') } };
+  const people = count + 1;
+  const said = { field: 'accompanying', told: tell('PARTY_COUNTED', { count, people }) };
+  return count === 0 ? { values: left } : { values: left.set('partySize', people), said };
 }
 
 /** Signs and words that names of one person seldom have. */

@@ -133,7 +133,7 @@ function fieldsOf(
   },
 ): ListedActivity['fields'] {
   const kept = before ? withoutMade(before, { fields, ofNewOnly }) : fields;
-  const takesGuests = !before && master && !fields.vipIds?.length;
+  const takesGuests = !before && master && fields.vipIds === undefined;
   return {
     ...kept,
     ...(masterId !== undefined && (before || masterId !== null) ? { masterEventId: masterId } : {}),

@@ -7,7 +7,7 @@ import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import type { Layout } from './layout.ts';
 import { type ListTable, listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
-import { withNames, withParty, withTurnedName } from './party-in-name.ts';
+import { withAccompanying, withNames, withParty, withTurnedName } from './party-in-name.ts';
 import { defaultsOf, faultsOf, inputOf, topOf } from './row-fields.ts';
 import type { WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
@@ -231,13 +231,14 @@ function readRow(
 ) {
   const { cellValues, defaulted, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
   const party = withParty(cellValues, hasSortName);
-  const named = hasPeople ? withTurnedName(party.values, hasSortName) : party;
+  const accompanied = withAccompanying(party.values);
+  const named = hasPeople ? withTurnedName(accompanied.values, hasSortName) : accompanied;
   const { values } = named;
   const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
     faults.push({ row, ...fault });
     faulty.add(field);
   };
-  for (const { isFault, said } of new Set([party, named])) {
+  for (const { isFault, said } of new Set([party, accompanied, named])) {
     if (!said) continue;
     const { place, title } = columns.get(said.field) ?? {};
     const at = { place, column: title, ...said.told, read: texts.get(said.field) };

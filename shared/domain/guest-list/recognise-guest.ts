@@ -89,17 +89,17 @@ export interface Identified {
 }
 
 /**
- * Returns, by row, who the new guests of a list may be among those of earlier rows. A row that says the same as an earlier one is a fault
+ * Returns, by their ids, who the new guests of a list may be among those of earlier rows. A row that says the same as an earlier one is a fault
  * (`duplicateRows`).
  */
 export function likeEarlierRows(news: readonly Identified[]) {
   const alike = alikeIn(news.map(({ guest: { fields, row }, id }) => ({ ...fields, id, row })));
   return new Map(
-    news.flatMap(({ guest: { fields, row } }) => {
+    news.flatMap(({ guest: { fields, row }, id }) => {
       const earlier = alike(fields.name).filter((other) => other.row < row);
       const like = earlier.filter((other) => !isOther(mailOf(fields), mailOf(other)) && mayBeSame(fields, other));
       const isRepeated = like.some((other) => isNamesake(fields, other) && isSame(fields, other));
-      return like.length === 0 || isRepeated ? [] : [[row, { is: 'WAITS' as const, like }]];
+      return like.length === 0 || isRepeated ? [] : [[id, { is: 'WAITS' as const, like }]];
     }),
   );
 }

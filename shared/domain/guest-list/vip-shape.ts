@@ -39,6 +39,7 @@ export const VIPS: TableShape = shapeOf('VIPS', {
       examples: ['OTHER', 'ADMIN'],
     },
     { name: 'partySize', heading: 'Party size', kind: 'WHOLE', counts: 'PEOPLE', width: 11, examples: [2, 1] },
+    { name: 'accompanying', heading: 'Accompanying persons', kind: 'TEXT', isOnlyRead: true },
     { name: 'wheelchairs', heading: 'Wheelchairs', kind: 'WHOLE', counts: 'MARKS', width: 11 },
     CHILD_SEATS,
     LUGGAGE,

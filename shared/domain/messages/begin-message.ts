@@ -52,13 +52,26 @@ interface OfOrder extends Kept {
   readonly linkBase?: string | undefined;
 }
 
+type AnyOutbound = Outbound | WithLink | OfArrival | OfOrder;
+/** What a message says itself. The request and the settings say the rest. */
+type OwnPart<T> = T extends unknown ? Omit<T, 'createdBy' | 'now' | 'retentionDays'> : never;
+
+interface Sending {
+  readonly actor: { readonly id: string };
+  readonly now: string;
+}
+
+/** Returns a new message of a request to a driver, a guest or a supplier, which is kept as long as the settings say. It waits to be sent. */
+export function outboundOf(
+  { actor, now }: Sending,
+  { messages: { retentionDays } }: { readonly messages: { readonly retentionDays: number } },
+  own: OwnPart<AnyOutbound>,
+): MessageRecord {
+  return beginOutbound({ ...own, createdBy: actor.id, now, retentionDays });
+}
+
 /** Returns a new message to a driver, about a ride to its guest, or about an order to its supplier. It waits to be sent. */
-export function beginOutbound({
-  id,
-  now,
-  retentionDays,
-  ...fields
-}: Outbound | WithLink | OfArrival | OfOrder): MessageRecord {
+export function beginOutbound({ id, now, retentionDays, ...fields }: AnyOutbound): MessageRecord {
   return begin(
     id,
     {

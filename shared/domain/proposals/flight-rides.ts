@@ -1,3 +1,4 @@
+import { hasSetOut } from '#shared/domain/activities/boarding.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
@@ -16,7 +17,7 @@ interface Followed {
 }
 
 /**
- * Returns the pick-ups of a flight as they move to its arrival. A pick-up that a user has started stays. One that the clock has started
+ * Returns the pick-ups of a flight as they move to its arrival. A pick-up that has set out stays. One that only the clock has started
  * moves: its driver waits at the airport. Throws FLIGHT_UNKNOWN if there is no expected arrival.
  */
 export function followed(
@@ -27,9 +28,8 @@ export function followed(
   const all = pickups.filter((each) => !each.deletedAt && isActive(each) && each.flightId === flight.id);
   const waiting = all.filter((each) => !isCar(each));
   const together = [...bound.values()].map((formation) => ofMotorcade(formation, flight, now));
-  const hasBegun = ({ status, statusSetBy }: ActivityRecord): boolean => status === 'IN_PROGRESS' && !!statusSetBy;
   const changes = inOrderOfMoving(
-    waiting.filter((each) => !hasBegun(each)),
+    waiting.filter((each) => !hasSetOut(each)),
     flight,
   ).flatMap((before) => {
     const after = movedWithFlight(before, flight, now);
@@ -38,7 +38,7 @@ export function followed(
   return {
     changes: [...changes, ...together.flatMap((each) => each.changes)],
     notices: [
-      ...waiting.filter(hasBegun).map(({ id }) => ({ code: 'ACTIVITY_HAS_BEGUN' as const, activityId: id })),
+      ...waiting.filter(hasSetOut).map(({ id }) => ({ code: 'ACTIVITY_HAS_BEGUN' as const, activityId: id })),
       ...together.flatMap((each) => each.notices),
     ],
   };

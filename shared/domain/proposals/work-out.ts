@@ -1,6 +1,6 @@
 import { type Compiled, compile, type Side } from '#shared/domain/dispatch/compile.ts';
 import { explain, type Obstacle } from '#shared/domain/dispatch/explain.ts';
-import type { Instance } from '#shared/domain/dispatch/instance.ts';
+import type { FixedRide, Instance } from '#shared/domain/dispatch/instance.ts';
 import { CHANGED, EMPTY_MINUTES, LOST, NONE, type Plan, ridesOf, vehiclesOf } from '#shared/domain/dispatch/plan.ts';
 import { keeping, type Solution, solve } from '#shared/domain/dispatch/solve.ts';
 import type { MipLimits, SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
@@ -263,8 +263,8 @@ export function largeVehicles(compiled: Compiled, plan: Plan): VehicleNotice[] {
 const MAX_NEAREST = 3;
 
 /**
- * Returns the seats that a ride needs, and the vehicles that come nearest: those with enough seats that are not free then, the smallest
- * first, and the largest of those that are free.
+ * Returns the seats that a ride needs, and the vehicles that come nearest: those with enough seats that other rides hold then, the smallest
+ * first, and the largest of those that are free. One that is off then is none of them.
  */
 function nearestVehicles(
   { rides, vehicles }: Instance,
@@ -272,11 +272,10 @@ function nearestVehicles(
 ): { readonly seats: number; readonly nearest: readonly NearestVehicle[] } {
   const ride = rides.find(({ id }) => id === activityId);
   if (!ride) return { seats: 0, nearest: [] };
-  const standing = vehicles.map(({ blocked, fixed = [], id, seats }) => ({
-    vehicleId: id,
-    seats,
-    isFree: [...blocked, ...fixed].every(({ end, start }) => ride.end <= start || end <= ride.start),
-  }));
+  const isThen = ({ end, start }: Pick<FixedRide, 'end' | 'start'>): boolean => start < ride.end && ride.start < end;
+  const standing = vehicles
+    .filter(({ blocked }) => !blocked.some(isThen))
+    .map(({ fixed = [], id, seats }) => ({ vehicleId: id, seats, isFree: !fixed.some(isThen) }));
   const enough = standing.filter(({ isFree, seats }) => !isFree && seats >= ride.seats);
   enough.sort((a, b) => a.seats - b.seats);
   const free = standing.filter(({ isFree, seats }) => isFree && seats < ride.seats).sort((a, b) => b.seats - a.seats);

@@ -3,7 +3,7 @@ import { lodgingAround } from '#shared/domain/vips/lodging.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { TimedRow } from './changes.ts';
 import { type DayFacts, movementsOn } from './day-sheet.ts';
-import type { Movement } from './flight-texts.ts';
+import { type Movement, openArrivals } from './flight-texts.ts';
 import type { NamedLodging } from './printed-names.ts';
 import { barOf } from './schedule-sheet.ts';
 import { joinedTexts, texts, type Wording } from './wording.ts';
@@ -44,7 +44,7 @@ function roomOf(all: readonly NamedLodging[] | undefined, at: string, timezone: 
 
 function rowsOf(movement: Movement, facts: DayFacts, rule: DayRule, wording: Wording): ArrivalRow[] {
   const { activities, date, guests, lodgings } = facts;
-  const { at, flightId, isCancelled, place, state, title, vipIds } = movement;
+  const { at, flightId, isCancelled, isOpen, place, state, title, vipIds } = movement;
   const missing = wording.say('toBeConfirmed');
   return vipIds
     .flatMap((id) => guests.get(id) ?? [])
@@ -55,7 +55,7 @@ function rowsOf(movement: Movement, facts: DayFacts, rule: DayRule, wording: Wor
       return {
         key: { id: `${flightId} ${id}`, at, label: name, personId: id },
         bar: barOf(at, date, wording),
-        time: wording.clock.time(at),
+        time: isOpen ? '' : wording.clock.time(at),
         flight: texts(joinedTexts([title, place], ', '), state),
         guest: name,
         partySize,
@@ -69,9 +69,10 @@ function rowsOf(movement: Movement, facts: DayFacts, rule: DayRule, wording: Wor
 
 /** Returns the arrivals of a day. */
 export function arrivalsSheet(facts: DayFacts, rule: DayRule, wording: Wording): ArrivalsSheet {
-  const arrivals = movementsOn(facts, rule, wording)
-    .filter(({ kind }) => kind === 'Arrival')
-    .sort((a, b) => (a.at < b.at ? -1 : a.at > b.at ? 1 : 0));
+  const known = movementsOn(facts, rule, wording).filter(({ kind }) => kind === 'Arrival');
+  const arrivals = [...known, ...openArrivals(facts.flights, facts.activities, wording)].sort((a, b) =>
+    a.at < b.at ? -1 : a.at > b.at ? 1 : 0,
+  );
   const rows = arrivals.flatMap((movement) => rowsOf(movement, facts, rule, wording));
   const people = rows.reduce((sum, { isCancelled, partySize }) => sum + (isCancelled ? 0 : partySize), 0);
   return { heading: wording.clock.day(facts.date), totals: wording.count('person', people), rows };

@@ -111,7 +111,9 @@ function newClockFace(timeZone: string, { hours, isUnbroken, locale: own }: Requ
     longDay: remembering((instant) => whole(plain(longDay, instant))),
     offset,
     day: (date) => plain(day, `${date}T12:00:00Z`),
-    dates: (first, last) => spaced(range.formatRange(noon(first), noon(last))),
+    // Days of one month stay together: `10 –` at the end of a line says nothing.
+    dates: (first, last) =>
+      spaced(range.formatRange(noon(first), noon(last))).replace(/^(\d+) – /, `$1${space}–${space}`),
     moment: (instant) => `${whole(plain(short, instant))}${comma}${whole(plain(time, instant))}`,
     second: (instant) => {
       const text = `${whole(plain(weekday, instant))}${comma}${whole(plain(exact, instant))}`;

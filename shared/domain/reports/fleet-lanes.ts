@@ -72,7 +72,7 @@ interface Fleet {
   readonly blocks: readonly BlockRecord[];
 }
 
-/** Returns the chart of a day: a lane per vehicle and per driver. */
+/** Returns the chart of a day: a lane per vehicle and per driver. None if no ride holds any: who is off is said elsewhere. */
 export function fleetChart(
   activities: readonly Activity[],
   { blocks, drivers, vehicles }: Fleet,
@@ -105,27 +105,26 @@ export function fleetChart(
     const at = new Date(start + hour * HOUR_MS).toISOString();
     return { at: place(at), label: hour % step === 0 ? clock.time(at) : '' };
   });
-  return {
-    hours,
-    groups: [
-      {
-        title: say('vehicles'),
-        lanes: vehicles.map(({ id, licensePlate = '', name, status }) => ({
-          name,
-          about: isOutOfUse(status) ? say(status) : licensePlate,
-          bars: barsOf(heldOf(activities, ({ vehicle }) => vehicle?.id === id)),
-          off: offOf(id),
-        })),
-      },
-      {
-        title: say('drivers'),
-        lanes: drivers.map(({ id, name, phone }) => ({
-          name,
-          about: phone ?? '',
-          bars: barsOf(heldOf(activities, ({ driver }) => driver?.id === id)),
-          off: offOf(id),
-        })),
-      },
-    ],
-  };
+  const groups = [
+    {
+      title: say('vehicles'),
+      lanes: vehicles.map(({ id, licensePlate = '', name, status }) => ({
+        name,
+        about: isOutOfUse(status) ? say(status) : licensePlate,
+        bars: barsOf(heldOf(activities, ({ vehicle }) => vehicle?.id === id)),
+        off: offOf(id),
+      })),
+    },
+    {
+      title: say('drivers'),
+      lanes: drivers.map(({ id, name, phone }) => ({
+        name,
+        about: phone ?? '',
+        bars: barsOf(heldOf(activities, ({ coDriver, driver }) => driver?.id === id || coDriver?.id === id)),
+        off: offOf(id),
+      })),
+    },
+  ];
+  const isHeld = groups.some(({ lanes }) => lanes.some(({ bars }) => bars.length > 0));
+  return { hours, groups: isHeld ? groups : [] };
 }

@@ -4,6 +4,7 @@ import {
   scheduledArrival,
   scheduledDeparture,
 } from '#shared/domain/flights/phase.ts';
+import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { ClockFace } from './clock-face.ts';
 import { joinedTexts, type Wording } from './wording.ts';
@@ -96,6 +97,8 @@ export interface Movement {
   readonly vipIds: readonly string[];
   /** Says that an arrival has no pick-up. */
   readonly lacksPickup: boolean;
+  /** The arrival is not known yet: `at` is the start of its pick-up. */
+  readonly isOpen?: true;
 }
 
 interface Day {
@@ -157,4 +160,23 @@ export function movementsOf(flights: readonly FlightRecord[], day: Day, wording:
     .filter(({ deletedAt, vipIds }) => !deletedAt && vipIds.length > 0)
     .flatMap((flight) => [...arrivalOf(flight, day, wording), ...departureOf(flight, day, wording)])
     .filter(({ at }) => at >= day.start && at < day.end);
+}
+
+/** Returns the arrivals that pick-ups of a day wait for, and whose times are not known yet. */
+export function openArrivals(
+  flights: readonly FlightRecord[],
+  activities: readonly Activity[],
+  wording: Wording,
+): Movement[] {
+  const waiting = new Map(
+    activities.flatMap(({ flightId, flightLeg, startTime, status }) =>
+      flightId && flightLeg !== 'DEPARTURE' && status !== 'CANCELLED' ? [[flightId, startTime] as const] : [],
+    ),
+  );
+  return flights.flatMap((flight): Movement[] => {
+    const at = waiting.get(flight.id);
+    if (at === undefined || flight.deletedAt || isCancelled(flight) || expectedArrival(flight) !== undefined) return [];
+    const state = wording.say('arrivalUnknown');
+    return [{ ...shownOf(flight, 'arrival', wording), at, kind: 'Arrival', state, lacksPickup: false, isOpen: true }];
+  });
 }

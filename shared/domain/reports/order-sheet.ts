@@ -1,13 +1,13 @@
 import { byId } from '#shared/domain/records.ts';
 import { contactOf } from '#shared/domain/suppliers/contact-of.ts';
-import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
+import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { Order } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { RecordSheet, TimedRow } from './changes.ts';
 import { type PrintedFacts, placeText } from './printed-names.ts';
 import { goalText, needsText, stopText } from './ride-needs.ts';
-import { barOf } from './schedule-sheet.ts';
+import { barsOfDays } from './schedule-sheet.ts';
 import { joinedTexts, type Wording } from './wording.ts';
 
 /** A ride of an order, as much of it as its supplier may see. */
@@ -35,12 +35,18 @@ export function orderSheet(
   wording: Wording,
 ): OrderSheet {
   const shown = new Map(orders.flatMap(({ rides }) => rides.map(({ eventId, ride }) => [eventId, ride] as const)));
-  const rows = activities
+  const listed = activities
     .toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1))
     .flatMap((activity) => {
       const ride = shown.get(activity.id);
-      return ride ? [rowOf(activity, ride, options, wording)] : [];
+      return ride ? [{ activity, ride }] : [];
     });
+  const starts = listed.map(({ activity }) => activity.startTime);
+  const bars = barsOfDays(starts, options, wording);
+  const rows = listed.map(({ activity, ride }, place) => ({
+    ...rowOf(activity, ride, options, wording),
+    bar: bars[place] ?? '',
+  }));
   const { name: contact = '', phone = '' } = contactOf(supplier);
   return {
     id: supplier.id,
@@ -52,18 +58,16 @@ export function orderSheet(
 
 type ShownRide = NonNullable<Order['rides'][number]['ride']>;
 
-function rowOf(activity: Activity, ride: ShownRide, options: DayRule & PrintedFacts, wording: Wording): OrderRow {
+function rowOf(activity: Activity, ride: ShownRide, options: PrintedFacts, wording: Wording): Omit<OrderRow, 'bar'> {
   const { clock, count, say } = wording;
   const { dropoffPlaceId, endTime, id, pickupPlaceId, startTime, status } = activity;
   const pickup = placeText(activity.pickupLocation ?? '', options.places?.get(pickupPlaceId ?? ''));
   const place = placeText(activity.dropoffLocation ?? '', options.places?.get(dropoffPlaceId ?? ''));
   const goal = goalText(activity, place && say('to', { place }), wording);
-  const day = dayOf(startTime, options);
   const isCancelled = status === 'CANCELLED';
   return {
     // The title is free text, and often names guests.
     key: { id, at: startTime, label: joinedTexts([pickup, place], ' – ') },
-    bar: barOf(startTime, day, wording) || clock.day(day),
     time: clock.range(startTime, endTime),
     stops: (activity.stops?.map((stop) => stopText(stop, [], wording)) ?? [pickup, goal]).filter(Boolean),
     people: [count('person', ride.seats), needsText(activity, options, wording)].filter(Boolean),

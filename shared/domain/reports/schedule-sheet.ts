@@ -1,6 +1,6 @@
 import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { byDay } from '#shared/domain/activities/itinerary.ts';
-import type { DayRule } from '#shared/domain/time/days.ts';
+import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { activityKey, type PrintedChanges, type TimedRow } from './changes.ts';
 import { type Detail, detailsOf, guestsOf, type ListedGuest, repeats } from './entry-details.ts';
@@ -145,4 +145,13 @@ export function barOf(instant: string, date: string, { clock, say }: Wording): s
   const own = clock.date(instant);
   if (own === date) return '';
   return say(own > date ? 'afterMidnight' : 'since', (one) => ({ day: one.clock.longDay(instant) }));
+}
+
+/** Returns the bar above each row of several days. Where a day has only rows after midnight, their bar names the day too. */
+export function barsOfDays(instants: readonly string[], rule: DayRule, wording: Wording): string[] {
+  const bars = instants.map((at) => ({ day: dayOf(at, rule), late: barOf(at, dayOf(at, rule), wording) }));
+  const opened = new Set(bars.filter(({ late }) => late === '').map(({ day }) => day));
+  return bars.map(({ day, late }) =>
+    joinedTexts([late !== '' && opened.has(day) ? '' : wording.clock.day(day), late], ' · '),
+  );
 }

@@ -74,6 +74,17 @@ export const OrderRefusal = z
   .meta({ id: 'OrderRefusal' });
 export type OrderRefusal = z.output<typeof OrderRefusal>;
 
+export const OrderWithdrawal = OrderRefusal.unwrap()
+  .extend({
+    bySupplier: z.boolean().optional().meta({
+      description:
+        'true: the supplier withdraws, as they told the desk, for example by phone. The next one of `thenTo` is asked. Default: false, if the desk sends it',
+    }),
+  })
+  .prefault({})
+  .meta({ id: 'OrderWithdrawal' });
+export type OrderWithdrawal = z.output<typeof OrderWithdrawal>;
+
 export const ORDER_CHANGES = ['status', 'startTime', 'endTime', 'places'] as const;
 export type OrderChange = (typeof ORDER_CHANGES)[number];
 

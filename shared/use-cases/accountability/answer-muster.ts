@@ -1,17 +1,22 @@
 import { MusterClosed, NotFound } from '#shared/contract/problems.ts';
-import { isReportedMissing, takesReplies } from '#shared/domain/accountability/muster.ts';
+import { AROUND_MINUTES, isReportedMissing, ridesAround, takesReplies } from '#shared/domain/accountability/muster.ts';
+import { board, guestsToAskFor } from '#shared/domain/activities/boarding.ts';
 import { readableSince } from '#shared/domain/messages/attempt.ts';
 import type { Command } from '#shared/domain/messages/reply.ts';
 import type { Heard, NotFollowed } from '#shared/domain/messages/templates/heard-text.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findMark } from '#shared/entities/accountability/mark.ts';
 import { findQuestion, markAnswered } from '#shared/entities/accountability/muster-question.ts';
+import { replaceActivity } from '#shared/entities/activities/activity.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { MarkState } from '#shared/schemas/accountability/muster.ts';
 import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
 import type { Write } from '#shared/table/write.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { markFromReply } from './mark-guests.ts';
 
 /** A reply of a driver whose whole text is a command. */
@@ -51,11 +56,29 @@ export function notFollowed(why: NotFollowed): Followed {
 
 async function allHere(context: UseCaseContext, reply: Reply, question: MusterQuestion): Promise<Followed> {
   if (question.isAnswered) return { writes: [], heard: { kind: 'ANSWERED_BEFORE' } };
+  const here: string[] = [];
   for (const vipId of question.vipIds) {
     if (isReportedMissing(await findMark(question.musterId, vipId), question)) continue;
+    here.push(vipId);
     if (!(await markFrom(context, reply, { question, vipId, state: 'ACCOUNTED' }))) return notFollowed('OVER');
   }
-  return { writes: [markAnswered(question)], heard: { kind: 'ALL_HERE' } };
+  const boarded = await aboardWrites(context, reply, here);
+  return { writes: [markAnswered(question), ...boarded], heard: { kind: 'ALL_HERE' } };
+}
+
+/** Returns the writes that mark the guests of rides around now aboard, as far as the driver has not: they are with the driver. */
+async function aboardWrites(
+  { audit, now }: UseCaseContext,
+  { driverId }: Reply,
+  here: readonly string[],
+): Promise<Write[]> {
+  const held = await activitiesOfDriver(driverId, { from: later(now, -DAY_MS), to: now });
+  return ridesAround(held, now, AROUND_MINUTES).flatMap((ride) => {
+    const asked = guestsToAskFor(ride, now).filter((id) => here.includes(id));
+    if (asked.length === 0) return [];
+    const after = board(ride, { vipIds: asked, aboard: true, at: now, by: 'DRIVER', withCode: false });
+    return [replaceActivity(ride, after), audit('ScheduleEvent', ride, after)];
+  });
 }
 
 /** `NO 12` may mean the question 12, without its guest. Then it marks no one. */

@@ -1,5 +1,5 @@
-import { closedMuster, ridesAround, wasJustAsked } from '#shared/domain/accountability/muster.ts';
-import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { AROUND_MINUTES, closedMuster, ridesAround, wasJustAsked } from '#shared/domain/accountability/muster.ts';
+import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import {
   GUESTS_PER_QUESTION,
   type MusterQuestionPart,
@@ -92,11 +92,8 @@ function messageOf(
   { askId, driverId, settings }: Asking,
   part: MusterQuestionPart,
 ): MessageRecord {
-  return beginOutbound({
+  return outboundOf({ actor, now }, settings, {
     id: idFrom('msg', `${askId} ${driverId} ${part.first}`),
-    createdBy: actor.id,
-    now,
-    retentionDays: settings.messages.retentionDays,
     driverId,
     purpose: 'MUSTER',
     text: musterQuestionText(part, messageWording(settings)),
@@ -132,9 +129,6 @@ async function storePart(
   await commit({ writes: [...createMessage(message, shown), write, audit('Message', undefined, message)] });
   return question;
 }
-
-/** A driver is on duty from this long before a ride until this long after it. */
-const AROUND_MINUTES = 30;
 
 /** A driver to ask, and about which guests. */
 export interface DriverGuests {

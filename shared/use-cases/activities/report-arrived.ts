@@ -4,7 +4,7 @@ import { BoardingLocked } from '#shared/contract/problems.ts';
 import { awaitedSince, board, guestsAtStop, withArrived } from '#shared/domain/activities/boarding.ts';
 import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
 import { arrivedText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
-import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { replaceActivity } from '#shared/entities/activities/activity.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
@@ -89,11 +89,8 @@ async function newsToGuests(
   const told = guests.filter(numberOfGuest).map(async (guest) => {
     const id = idFrom('msg', `arrived ${ride.id} ${ride.driverId} ${guest.id}`);
     if (await findMessage(id)) return [];
-    const message = beginOutbound({
+    const message = outboundOf({ actor, now }, settings, {
       id,
-      createdBy: actor.id,
-      now,
-      retentionDays: settings.messages.retentionDays,
       vipId: guest.id,
       eventId: ride.id,
       purpose: 'DRIVER_ARRIVED',

@@ -1,4 +1,5 @@
 import { Problem } from '#shared/contract/problem.ts';
+import { hasSetOut } from '#shared/domain/activities/boarding.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
@@ -39,7 +40,7 @@ export async function followPickups(context: UseCaseContext, flight: FlightRecor
   return context.dryRun ? onAnyStage(followAll) : followAll();
 }
 
-/** Moves the pick-up that is given. */
+/** Moves the pick-up that is given, unless it has set out. */
 async function followOne(
   context: UseCaseContext,
   pickups: readonly ActivityRecord[],
@@ -48,6 +49,7 @@ async function followOne(
   const [{ id } = { id: '' }] = pickups;
   return unlessRefused(pickups, async () => {
     const { after, before } = await changeActivity(context, { id }, async (current) => {
+      if (hasSetOut(current)) return current;
       const moved = movedWithFlight(current, flight, context.now);
       await assertMovesAlone(current, moved);
       return moved;

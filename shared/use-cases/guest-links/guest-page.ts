@@ -1,7 +1,7 @@
 import { goalOf, rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { presentGuestPage, visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
-import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -119,11 +119,8 @@ export function callFromGuest(
     const isReachable = driver && phoneNumberOf(driver) !== undefined;
     const message =
       isReachable &&
-      beginOutbound({
+      outboundOf({ actor, now }, settings, {
         id: newId('msg'),
-        createdBy: actor.id,
-        now,
-        retentionDays: settings.messages.retentionDays,
         driverId: driver.id,
         purpose: 'MESSAGE',
         text: textOf(rideOfGuest(before, guest.id), guest, kind, messageWording(settings)),

@@ -2,7 +2,7 @@ import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition, NotFound, RateLimited, RideOver } from '#shared/contract/problems.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { assertReachableGuest, isOver, languageOf, linkText } from '#shared/domain/guest-links/reach-guest.ts';
-import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { requireLive } from '#shared/domain/records.ts';
 import { activityAsRead, findActivity } from '#shared/entities/activities/activity.ts';
 import {
@@ -125,11 +125,8 @@ export async function storeLinkMessage(
   { actor, audit, commit, now }: UseCaseContext,
   { guest, id, linkBase, ride, settings }: LinkMessage,
 ): Promise<MessageRecord> {
-  const message = beginOutbound({
+  const message = outboundOf({ actor, now }, settings, {
     id,
-    createdBy: actor.id,
-    now,
-    retentionDays: settings.messages.retentionDays,
     vipId: guest.id,
     eventId: ride.id,
     purpose: 'GUEST_LINK',

@@ -79,7 +79,7 @@ export async function identifyGuests(guests: readonly ListedGuest[], decisions: 
   const likeEarlier = likeEarlierRows(news);
   const settled = judged.map(({ guest, id, verdict }) => {
     const { row } = guest;
-    const means = { row, verdict: likeEarlier.get(row) ?? verdict, newId: id };
+    const means = { row, verdict: likeEarlier.get(id) ?? verdict, newId: id };
     return { guest, ...decideRow(means, { decisions, isPresent, noun: 'guest' }) };
   });
   const identified = settled.flatMap((each) => ('id' in each ? [{ guest: each.guest, id: each.id }] : []));

@@ -1,7 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { DriverWithoutPhone } from '#shared/contract/problems.ts';
 import { onPageOnly, readOnPage } from '#shared/domain/messages/attempt.ts';
-import { beginOutbound, type Outbound } from '#shared/domain/messages/begin-message.ts';
+import { outboundOf, type Outbound } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { requireLive } from '#shared/domain/records.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
@@ -38,11 +38,8 @@ export async function acceptMessage(
   const shown = { driver: driverStore.asLive(driver), guests: [] };
   return retryOnConflict(async () => {
     const { eventId, writes } = await answered(context, driver.id, answers);
-    const waiting = beginOutbound({
+    const waiting = outboundOf({ actor, now }, settings, {
       id,
-      createdBy: actor.id,
-      now,
-      retentionDays: settings.messages.retentionDays,
       driverId: driver.id,
       purpose: 'MESSAGE',
       text,

@@ -1,6 +1,6 @@
 import type { Origin, Report } from '#shared/adapters/messages/messaging-provider.ts';
 import { phoneNumberOf, sharersOf } from '#shared/domain/drivers/shared-phones.ts';
-import { beginInbound, beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { beginInbound, outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { asksToStop } from '#shared/domain/messages/reply.ts';
 import { type Heard, heardText } from '#shared/domain/messages/templates/heard-text.ts';
 import { change } from '#shared/domain/records.ts';
@@ -122,10 +122,8 @@ async function answerTo(
   const minute = Math.floor(Date.parse(now) / MINUTE_MS);
   const id = idFrom('msg', `heard ${driver.id} ${minute} ${text}`);
   if (await findMessage(id)) return { ids: [], writes: [] };
-  const { retentionDays } = settings.messages;
-  const validUntil = later(now, HOUR_MS);
-  const fields = { id, createdBy: actor.id, now, retentionDays, driverId: driver.id, text, validUntil };
-  const answer = beginOutbound({ ...fields, purpose: 'MESSAGE' });
+  const own = { id, driverId: driver.id, text, validUntil: later(now, HOUR_MS) };
+  const answer = outboundOf({ actor, now }, settings, { ...own, purpose: 'MESSAGE' });
   const shown = { driver: driverStore.asLive(driver), guests: [] };
   return { ids: [id], writes: [...createMessage(answer, shown), audit('Message', undefined, answer)] };
 }

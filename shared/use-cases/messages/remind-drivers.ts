@@ -1,5 +1,5 @@
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
-import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { dueReminders } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { reminderText, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
@@ -57,11 +57,8 @@ async function remind(
   const { driver } = facts;
   if (!driver || phoneNumberOf(driver) === undefined) return undefined;
   const minutesLeft = Math.ceil(minutesFrom(now, activity.startTime));
-  const message = beginOutbound({
+  const message = outboundOf({ actor, now }, settings, {
     id: newId('msg'),
-    createdBy: actor.id,
-    now,
-    retentionDays: settings.messages.retentionDays,
     driverId: driver.id,
     purpose: 'REMINDER',
     text: clip(facts.text(minutesLeft), maxCharacters),

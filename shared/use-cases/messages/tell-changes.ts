@@ -1,5 +1,5 @@
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
-import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { changesText, inParts, MAX_PARTS } from '#shared/domain/messages/templates/changes-text.ts';
 import { byId, onceEach } from '#shared/domain/records.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
@@ -145,11 +145,8 @@ async function tellPart(
   );
   const [first, last] = [rest[0], rest.at(-1)].map((line) => line && wording.clock.date(line.at));
   const id = newId('msg');
-  const message = beginOutbound({
+  const message = outboundOf({ actor, now }, settings, {
     id,
-    createdBy: actor.id,
-    now,
-    retentionDays: settings.messages.retentionDays,
     driverId,
     purpose: 'CHANGES',
     text,

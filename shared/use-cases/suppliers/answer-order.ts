@@ -16,7 +16,13 @@ import { type HoldsRead, readHolds, writeHolds } from '#shared/entities/supplier
 import { createVehicle, findVehicle, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
-import type { OrderNaming, OrderRecord, OrderRefusal, RideTerms } from '#shared/schemas/suppliers/order.ts';
+import type {
+  OrderNaming,
+  OrderRecord,
+  OrderRefusal,
+  OrderWithdrawal,
+  RideTerms,
+} from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { checkOf, retryOnConflict, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -203,16 +209,16 @@ async function addVehicle(
 
 /**
  * Withdraws an order, or some of its rides. Drivers and vehicles of the supplier leave the rides that have not begun, first. If the supplier
- * withdraws from what it accepted, the next one is asked. If it is interrupted, a repeat goes on. Throws ValidationFailed for a ride of another
+ * withdraws from what it accepted, itself or as the desk was told, the next one is asked. If it is interrupted, a repeat goes on. Throws ValidationFailed for a ride of another
  * order, and what `changeOrder` throws.
  */
 export async function withdrawOrder(
   context: UseCaseContext,
   id: string,
-  { eventIds, reason }: OrderRefusal,
+  { bySupplier = false, eventIds, reason }: OrderWithdrawal,
 ): Promise<OrderRecord> {
   const { actor, now } = context;
-  const isDesk = actor.can('create', 'Order');
+  const isDesk = actor.can('create', 'Order') && !bySupplier;
   const assertPossible = (order: OrderRecord): void => {
     if (!isOpenOrder(order) || (!isDesk && order.status !== 'ACCEPTED')) throw notNow(order, 'withdrawn');
   };

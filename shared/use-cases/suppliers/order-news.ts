@@ -1,4 +1,4 @@
-import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
+import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { byId } from '#shared/domain/records.ts';
 import { messageWording, wordingIn } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
@@ -45,14 +45,11 @@ async function messageOf(
 ): Promise<Write[]> {
   const settings = await readSettings();
   const { deadline, id: orderId, linkBase, supplierId } = order;
-  const message = beginOutbound({
+  const message = outboundOf({ actor, now }, settings, {
     id,
-    now,
     supplierId,
     orderId,
     purpose: 'ORDER',
-    createdBy: actor.id,
-    retentionDays: settings.messages.retentionDays,
     text: orderText(news, order, language ? wordingIn([language], settings) : messageWording(settings)),
     validUntil: order.status === 'OFFERED' ? deadline : lastEndOf(order),
     ...(news !== 'orderWithdrawn' && { linkBase }),

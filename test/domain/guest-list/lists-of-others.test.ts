@@ -8,6 +8,7 @@ import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { proposeColumns } from '#shared/domain/guest-list/propose-columns.ts';
 import { readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { guestsNamed, readGuests } from '#shared/domain/guest-list/several-guests.ts';
 import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
 
 const CELLS = { country: 'GB', readPhone: (value: string) => ({ value }) };
@@ -399,4 +400,107 @@ it('proposes no phone for a column of dates, and one for a column of numbers', (
   ];
   const proposed = proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, NO_NAMES, CELLS);
   expect(proposed.filter(({ field }) => field === 'phone').map(({ column }) => column)).toEqual(['Bbb']);
+});
+
+describe('the people who accompany a guest', () => {
+  const sizeOf = (cell: string, name = 'Ada Vu') => {
+    const { notices, rows } = readRows(
+      VIPS,
+      [
+        ['Name', 'Department', 'Accompanying persons'],
+        [name, 'Other', cell],
+      ],
+      MEANS,
+    );
+    return [rows[0]?.input['partySize'], notices.map(({ message }) => message)];
+  };
+  it.each([
+    ['2', 3],
+    ['Karl Vu, Lena Vu', 3],
+    ['Vu, Karl', 2],
+    ['Mrs Ilse Vu', 2],
+    ['wife and 2 aides', 4],
+    ['Karl Vu; Lena Vu; Bo', 4],
+    ['none', undefined],
+    ['no', undefined],
+    ['yes', undefined],
+    ['Karl, Lena, Bo', undefined],
+  ])('%s', (cell, people) => expect(sizeOf(cell)[0]).toBe(people));
+
+  it('are counted with a notice, and not beside a party that the row says itself', () => {
+    expect(sizeOf('Karl Vu')[1]).toEqual(['was counted as 1 more: the party size is 2']);
+    expect(sizeOf('yes')[1]).toEqual(['says neither how many come too nor their names: set the party size']);
+    expect(sizeOf('Karl Vu', 'Ada Vu +2')[0]).toBe(3);
+  });
+});
+
+describe('a row of a rooming list with several guests', () => {
+  const HEADINGS = ['Room', 'Guest', 'Pax', 'E-mail', 'Department', 'Hotel', 'Check-in', 'Check-out'];
+  const stay = ['Other', 'Hotel Aurora', '2027-05-10', '2027-05-12'];
+  const named = (rows: readonly (readonly string[])[]) => {
+    const read = readGuests(rows, MEANS);
+    expect(read.faults).toEqual([]);
+    return read.rows.map(({ input, row }) => [row, input['name'], input['partySize'], input['lodging']]);
+  };
+  const inRoom = (room: string) => expect.objectContaining({ room, placeId: 'Hotel Aurora' });
+
+  it('is a guest for each name, with a party of their own', () => {
+    const rows = [
+      HEADINGS,
+      ['201', 'Ada Vu / Bo Lind', '2', 'ada@example.org', ...stay],
+      ['202', 'Cy Ek', '2', '', ...stay],
+    ];
+    expect(named(rows)).toEqual([
+      [2, 'Ada Vu', undefined, inRoom('201')],
+      [2, 'Bo Lind', undefined, inRoom('201')],
+      [3, 'Cy Ek', 2, inRoom('202')],
+    ]);
+    expect(readGuests(rows, MEANS).rows.map(({ input }) => input['email'])).toEqual([undefined, undefined, undefined]);
+    expect(readGuests(rows, MEANS).notices).toMatchObject([
+      { row: 2, column: 'Guest', message: expect.stringContaining('names 2 guests') },
+    ]);
+  });
+
+  it('is so too below a heading that may mean a number', () => {
+    const rows = [
+      HEADINGS.with(1, 'Guests'),
+      ['201', 'Ada Vu, Bo Vu', '', '', ...stay],
+      ['202', 'Cy Ek', '', '', ...stay],
+    ];
+    expect(named(rows).map(([, name]) => name)).toEqual(['Ada Vu', 'Bo Vu', 'Cy Ek']);
+  });
+
+  it('also has columns with numbers', () => {
+    const headings = HEADINGS.with(1, 'Guest 1').with(2, 'Guest 2');
+    const rows = [['Rooms'], headings, ['201', 'Ada Vu', 'Bo Lind', '', ...stay], ['202', 'Cy Ek', '', '', ...stay]];
+    expect(named(rows).map(([row, name]) => [row, name])).toEqual([
+      [3, 'Ada Vu'],
+      [3, 'Bo Lind'],
+      [4, 'Cy Ek'],
+    ]);
+  });
+
+  it.each([
+    ['Nora Vu, Ole Vu', 2],
+    ['Ada Vu\nBo Lind', 2],
+    ['Ada Vu; Bo Lind and Cy Ek', 3],
+    ['Vu Tran, Ada Maria', 1],
+    ['VU TRAN/ADA MARIA', 1],
+    ['Mr & Mrs Vu', 1],
+    ['Ada Vu & spouse', 1],
+    ['José Ortega y Gasset', 1],
+  ])('%j names %i', (cell, count) => expect(guestsNamed(cell)).toHaveLength(count));
+
+  it('stays one in a list without rooms, and where it has an Id', () => {
+    const list = [
+      ['Name', 'Department'],
+      ['Ada Vu / Bo Lind', 'Other'],
+    ];
+    expect(readGuests(list, MEANS).rows).toHaveLength(1);
+    const ours = [
+      [...HEADINGS, 'Id'],
+      ['201', 'Ada Vu / Bo Lind', '', '', ...stay, 'G1'],
+    ];
+    expect(readGuests(ours, MEANS).rows).toHaveLength(1);
+  });
 });

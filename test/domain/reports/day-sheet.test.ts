@@ -86,6 +86,17 @@ it('the arrivals of a day count the people who come', () => {
   expect(arrivalsSheet(factsOf({ flights }), RULE, WORDING).totals).toBe('6 people');
 });
 
+it('the arrivals of a day list a flight whose time is not known, if a pick-up of the day waits for it', () => {
+  const open = { ...flightOf('SCHEDULED', {}), id: 'flt_open', vipIds: ['vip_1'], facts: undefined };
+  const pickup = ride({ flightId: open.id, startTime: at('07:45'), endTime: at('08:30') });
+  const sheet = arrivalsSheet(factsOf({ flights: [landing('12:00'), open], activities: [pickup] }), RULE, WORDING);
+  expect(sheet.rows.map(({ flight, time }) => [time, flight.at(-1)])).toEqual([
+    ['', 'arrival not known yet'],
+    ['13:00', expect.stringContaining('expected')],
+  ]);
+  expect(arrivalsSheet(factsOf({ flights: [open] }), RULE, WORDING).rows).toEqual([]);
+});
+
 describe('the chart of a fleet', () => {
   const hoursOf = (...rides: Activity[]): string => {
     const labels = fleetChart(rides, factsOf({}), DAY, WORDING).hours.map(({ label }) => label);
@@ -116,5 +127,19 @@ describe('the chart of a fleet', () => {
     ],
   ])('shows %s', (_what, rides, expected) => {
     expect(hoursOf(...rides)).toBe(expected);
+  });
+
+  const fleet = {
+    drivers: ['drv_1', 'drv_2', 'drv_3'].map((id) => ({ id, name: id })),
+  } as unknown as Partial<DayFacts>;
+  const lanesOf = (...rides: Activity[]) =>
+    fleetChart(rides, factsOf(fleet), DAY, WORDING).groups.flatMap(({ lanes }) => lanes.map(({ bars }) => bars.length));
+
+  it('shows a ride in the lanes of both its drivers', () => {
+    expect(lanesOf(ride({ driver, coDriver: { ...driver, id: 'drv_2' } }))).toEqual([1, 1, 0]);
+  });
+
+  it('has no lanes on a day without rides', () => {
+    expect(lanesOf(ride({ driver, status: 'CANCELLED' }))).toEqual([]);
   });
 });

@@ -45,6 +45,19 @@ describe('the texts of papers', () => {
     ]);
   });
 
+  it('name the day of rides that all start after midnight', () => {
+    const vehicle = { id: 'veh_1', name: 'Van', seatCapacity: 8 } as VehicleRecord;
+    const rides = ['2027-05-10T23:00:00Z', '2027-05-12T00:30:00Z', '2027-05-12T01:30:00Z'].map((startTime) =>
+      anActivity({ type: 'TRANSPORT', startTime, endTime: startTime.replace(':00Z', ':20Z') }),
+    );
+    const night = 'Tuesday 11 May 2027 · After midnight: Wednesday 12 May';
+    expect(manifestSheet(vehicle, rides, RULE, wordingIn('en')).rows.map(({ bar }) => bar)).toEqual([
+      'Monday 10 May 2027',
+      night,
+      night,
+    ]);
+  });
+
   it('tell the driver of a vehicle where it picks up and drops off, with the addresses', () => {
     const vehicle = { id: 'veh_1', name: 'Van', seatCapacity: 8 } as VehicleRecord;
     const places = new Map(

@@ -2,6 +2,10 @@ import { beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
+import * as boardGuests from '#functions/activities/board-guests.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
+import * as listEvents from '#functions/activities/list-events.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
@@ -79,6 +83,17 @@ async function aDrill(names = ['Ann', 'Bo', 'Cy']) {
   const driver = await aReachableDriver();
   await anEvent(as, { type: 'TRANSPORT', title: 'Coach', ...times, driverId: driver.id, vipIds });
   return { driver, vipIds, id: await aMuster(as, vipIds) };
+}
+/** Marks the first guest of the ride aboard, so that a person should say the same of the others. Returns who is aboard, now and later. */
+async function someoneAboard(vipIds: readonly string[]) {
+  const { items } = (await call(listEvents, { as, query: { vipId: vipIds[0] ?? '' } })).body;
+  const eventId: string = items[0].id;
+  await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+  await call(boardGuests, { as, params: { eventId }, body: { vipId: vipIds[0] } });
+  return async () => {
+    const { aboard } = (await call(getEvent, { as, params: { eventId } })).body;
+    return aboard.map(({ vipId }: { vipId: string }) => vipIds.indexOf(vipId)).sort();
+  };
 }
 
 describe('asking the drivers', () => {
@@ -234,6 +249,16 @@ describe('the reply', () => {
     await reply(driver.phone, 'NO 2');
     await reply(driver.phone, 'OK');
     expect(await statesOf(id)).toEqual({ Ann: 'ACCOUNTED', Bo: 'MISSING', Cy: 'ACCOUNTED' });
+  });
+
+  it('OK marks the other guests aboard, but for one that the driver reported as missing', async () => {
+    const { driver, id, vipIds } = await aDrill();
+    const aboard = await someoneAboard(vipIds);
+    await asked(id, driver.phone);
+    await reply(driver.phone, 'NO 2');
+    expect(await aboard()).toEqual([0]);
+    await reply(driver.phone, 'OK');
+    expect(await aboard()).toEqual([0, 2]);
   });
 
   it('counts for an hour: a later OK may answer something else', async () => {

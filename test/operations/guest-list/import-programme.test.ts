@@ -238,6 +238,15 @@ describe('the import of a programme', () => {
     expect(counts(await enter(`;${date};10:00;11:30;;Ride;;;;A;B;;`))).toEqual([0, 0, 1]);
   });
 
+  it('gives a new ride the guests of its master, and none where a dash says so', async () => {
+    const [date, [guest]] = [nextDay(), await someVips(as, 1, { partySize: 1 })];
+    const body = await enter(
+      `M1;${date};18:00;20:00;Meal;Dinner of one;${guest};;;;;;\n;${date};17:00;17:30;;There;;;;A;B;M1;\n;${date};20:00;20:30;;Back;-;;;B;A;M1;`,
+    );
+    const ids = await Promise.all(body.changes.map(async ({ id }: { id: string }) => (await findActivity(id))?.vipIds));
+    expect(ids).toEqual([[guest], [guest], []]);
+  });
+
   it('decides rows together: a conflict of two rows is refused, a swap is not', async () => {
     const date = nextDay();
     const rows = (first: string, second: string) =>

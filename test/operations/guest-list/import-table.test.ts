@@ -288,6 +288,36 @@ describe('importTable', () => {
     expect(counts(await send('FLIGHTS', list))).toEqual([0, 0, 6, 0]);
   });
 
+  it('takes the airports from a route, unless their own columns have them, and says where it names none', async () => {
+    const list = [
+      'Flight,Date,Route,Dep,Arr,From',
+      'RT1,2027-06-12,LHR-JFK,08:25,11:15,',
+      'RT2,2027-06-08,sin/dxb/lhr,23:45,05:55,',
+      'RT3,2027-06-10,Los Angeles (LAX) to Sydney (SYD),22:30,06:30,',
+      'RT4,2027-06-10,CDGLHR,09:10,09:30,ORY',
+      'RT5,2027-06-10,LHR-JFK-LHR,09:10,19:30,',
+      'RT6,2027-06-10,London to Paris,09:10,11:30,',
+    ].join('\n');
+    const { body } = await send('FLIGHTS', list, DRY);
+    type Change = { readonly after: { readonly entered: Record<string, { values: Record<string, string> }> } };
+    const airportsOf = ({ after: { entered } }: Change) =>
+      ['departure', 'arrival'].map((side) => entered[side]?.values['iata']);
+    const airports = body.changes.map(airportsOf);
+    const none = [undefined, undefined];
+    expect(airports).toEqual([['LHR', 'JFK'], ['SIN', 'LHR'], ['LAX', 'SYD'], ['ORY', 'LHR'], none, none]);
+    expect(body.notices).toContainEqual(
+      expect.objectContaining({ cell: 'C6', rows: [6, 7], message: expect.stringContaining('names no two airports') }),
+    );
+    expect(body.changes[0].after.entered.arrival.values.scheduledTime).toBe('2027-06-12T15:15:00.000Z');
+    const both =
+      'Passenger,Arrival flight,Arrival date,Arrival route,Departure flight,Departure date,Departure route\n,RT7,2027-06-13,JFK-LHR,RT8,2027-06-15,LHR-JFK';
+    const ways = (await send('FLIGHTS', both, DRY)).body.changes;
+    expect(ways.map(airportsOf)).toEqual([
+      ['JFK', 'LHR'],
+      ['LHR', 'JFK'],
+    ]);
+  });
+
   it('makes two flights of a row with the arrival and the departure of a guest, and reads their numbers and airports as agencies write them', async () => {
     const [one = '', two = ''] = await someVips(as, 2, { partySize: 1 });
     const table = [

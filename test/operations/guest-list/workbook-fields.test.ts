@@ -308,6 +308,16 @@ async function aStage(as: string): Promise<void> {
       { role: 'TAIL', vehicleId, driverId },
     ],
   });
+  const empty = await made(as, createEvent, {
+    type: 'TRANSPORT',
+    title: 'Back, empty',
+    startTime: '2027-05-10T21:40:00Z',
+    endTime: '2027-05-10T22:00:00Z',
+    pickupLocation: 'Pier 7',
+    masterEventId,
+    vipIds: [ben],
+  });
+  await call(updateEvent, { as, params: { eventId: empty }, body: { vipIds: [] } });
   const splittable = { title: 'Tour', splittable: true, cars: [{ role: 'LEAD' }, { role: 'PRESS' }] };
   const tour = await call(createMotorcade, {
     as,
@@ -456,7 +466,7 @@ describe('a workbook of one service', () => {
       '3 rows have an Id that is not known here: each adds a new guest, with another id.',
       '2 rows have an Id that is not known here: each adds a new vehicle, with another id.',
       '3 rows have an Id that is not known here: each adds a new driver, with another id.',
-      '3 rows have an Id that is not known here: each adds a new activity, with another id.',
+      '4 rows have an Id that is not known here: each adds a new activity, with another id.',
       '4 rows have an Id that is not known here: each adds a new car, with another id.',
     ]);
     for (const step of STEPS) {

@@ -11,6 +11,7 @@ import * as getVip from '#functions/vips/get-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 import { anEvent } from '#test/support/activities.ts';
+import { aBlock } from '#test/support/blocks.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
@@ -196,6 +197,8 @@ describe('MERGE', () => {
       'No vehicle with enough seats is free for “Ride” (Mon 10 May 18:00) at this time. Seats that it needs: 20. Nearest: Minibus 1 (16 seats, free).',
     );
     await aRide(20, 50, { vehicleId: await aVehicle({ name: 'Coach 1', seatCapacity: 40 }) });
+    const broken = await aVehicle({ name: 'Coach in the workshop', seatCapacity: 30 });
+    await aBlock(as, { vehicleId: broken }, { from: at(-60), to: at(120) });
     const later = await aProposal(as, { kind: 'MERGE', activityIds: rides });
     expect(later.unresolved[0].reason).toContain(
       'Nearest: Coach 1 (40 seats, not free then); Minibus 1 (16 seats, free).',

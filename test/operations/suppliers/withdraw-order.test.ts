@@ -53,6 +53,20 @@ describe('withdrawOrder', () => {
     expect((await call(acceptOrder, { as, params: { id: other.id } })).body.code).toBe('SUPPLIER_FULL');
   });
 
+  it('asks the next supplier if the desk enters a withdrawal that it was told by phone', async () => {
+    const [supplierId, next] = [await aSupplier(), await aSupplier('Next')];
+    const { id } = await anAcceptedOrder(as, { supplierId, thenTo: [next] });
+    const body = { bySupplier: true, reason: 'No vans' };
+    const told = await call(withdrawOrder, { as, params: { id }, body });
+    expect(told.body).toMatchObject({
+      status: 'OFFERED',
+      supplierId: next,
+      left: [{ supplierId, status: 'WITHDRAWN', reason: 'No vans' }],
+    });
+    expect((await call(withdrawOrder, { as, params: { id }, body })).body.code).toBe('INVALID_TRANSITION');
+    expect((await call(withdrawOrder, { as, params: { id } })).body.status).toBe('WITHDRAWN');
+  });
+
   it('keeps our own driver on a ride', async () => {
     const driverId = await aDriver('Ours');
     const { eventId, id } = await anAcceptedOrder(as, {}, { driverId });

@@ -61,6 +61,7 @@ export function orderActions({ id, status }: { readonly id: string; readonly sta
     isHeld && form('nameOrder', { id }, { isMain: true }),
     waits && ask('declineOrder', parts),
     (waits || isHeld) && ask('withdrawOrder', parts, { isMain: true }),
+    isHeld && ask('withdrawOrder', { ...parts, body: { bySupplier: true } }, { label: 'supplierWithdraws' }),
   );
 }
 
