@@ -74,7 +74,12 @@ export function HistoryView() {
 }
 
 /** Records without a name of their own. */
-const UNNAMED = { Proposal: 'view.proposals', Muster: 'view.musters', Block: 'panel.blocks' } as const;
+const UNNAMED = {
+  Proposal: 'view.proposals',
+  Muster: 'view.musters',
+  Block: 'panel.blocks',
+  Message: 'view.messages',
+} as const;
 
 function Entry({ item }: { readonly item: Audited }) {
   const { at, id, subject, subjectId } = item;
