@@ -53,6 +53,8 @@ function set<T extends { readonly from: number; readonly to: number }>(
 
 /** The room of a name changes in steps: each change is a layout. */
 const ROOM_STEP_PX = 16;
+/** The border of a bar before its name. */
+const BORDER_PX = 3;
 
 /**
  * Keeps the names of bars in view that are half out of it, and hides those of bars that are out of it. A name that moves has less room before the next
@@ -68,7 +70,7 @@ function followEdge(): void {
     label.style.translate = over > 0 && !isOut ? `${over * laterSide()}px` : '';
     label.style.visibility = isOut ? 'hidden' : '';
     const room = Number.parseFloat(bar.style.getPropertyValue('--room'));
-    const end = bar.classList.contains('at-end') ? Math.min(room, view + over) : room;
+    const end = bar.classList.contains('at-end') ? Math.min(room, view + over - BORDER_PX) : room;
     const left = Math.floor((end - Math.max(0, over)) / ROOM_STEP_PX) * ROOM_STEP_PX;
     label.style.maxInlineSize = left < room - ROOM_STEP_PX ? `${Math.max(0, left)}px` : '';
   }
