@@ -45,7 +45,7 @@ export const handler = serve(contract, async ({ actor, now, pageRequest, query }
   const { undelivered = false, unknown = false, unread = false } = query;
   const set = FILTERS.filter((name) => query[name] !== undefined && query[name] !== false);
   const [first, second] = [...set, ...(unread && driverId === undefined && vipId === undefined ? ['unread'] : [])];
-  if (second)
+  if (first && second)
     throw invalidField(`query.${second}`, fault('NOT_WITH', `must not be set together with ${first}`, allOf(first)));
   const [who] = [
     ...(driverId === undefined ? [] : [{ driverId }]),

@@ -40,7 +40,7 @@ beforeEach(() => {
   passTime = undefined;
   globalThis.fetch = (url, init) => {
     if (init?.method !== 'PATCH') return Promise.reject(new Error('No network'));
-    asked.push(String(url).includes('dryRun') ? 'tried' : 'written');
+    asked.push(JSON.stringify(url).includes('dryRun') ? 'tried' : 'written');
     return Promise.resolve(answers.shift() ?? Response.error());
   };
   const api = apiOf({ token: () => Promise.resolve('token') } as never);
