@@ -436,7 +436,7 @@ describe('the names of rides', () => {
     return on.evaluate(
       ([name, room]) => {
         const box = document.querySelector('.lane-box') as HTMLElement;
-        const bar = [...document.querySelectorAll('.bar')].find((each) => String(each.textContent).includes(name));
+        const bar = [...document.querySelectorAll('.bar')].find((each) => each.textContent.includes(name));
         const { left } = box.getBoundingClientRect();
         box.scrollBy((bar?.getBoundingClientRect().right ?? 0) - left - room, 0);
         return new Promise<number>((done) => {

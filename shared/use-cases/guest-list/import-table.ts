@@ -94,11 +94,11 @@ async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<
   }
 }
 
-function unreadable({ fault, row, sheet }: Unreadable) {
+function unreadable({ fault: found, row, sheet }: Unreadable) {
   const places = [...(sheet === undefined ? [] : [`sheet “${sheet}”`]), ...(row === undefined ? [] : [`row ${row}`])];
-  if (places.length === 0) return invalidField('body', fault);
+  if (places.length === 0) return invalidField('body', found);
   const path = places.join(', ');
-  return new ValidationFailed(`${path} ${fault.message}.`, { kind: 'MEANING', errors: [{ path, ...fault }] });
+  return new ValidationFailed(`${path} ${found.message}.`, { kind: 'MEANING', errors: [{ path, ...found }] });
 }
 
 /** Whose rows can be decided about. */

@@ -15,8 +15,13 @@ const record = {
   endTime: '2027-05-10T09:00:00.000Z',
 };
 const BAR = {
-  ...{ key: 'veh_1:act_1', id: 'act_1', kind: 'activities', title: 'Airport run' },
-  ...{ start: START, end: START + HOUR_MS, record },
+  key: 'veh_1:act_1',
+  id: 'act_1',
+  kind: 'activities',
+  title: 'Airport run',
+  start: START,
+  end: START + HOUR_MS,
+  record,
 } as unknown as Bar;
 const MOVE = { bars: [BAR], fromLane: 'veh_1', toLane: 'veh_1', startBy: HOUR_MS, endBy: HOUR_MS };
 const SAYS = 'Too many requests from this address. Wait 20 seconds. It is then sent by itself.';

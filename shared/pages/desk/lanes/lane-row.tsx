@@ -39,15 +39,13 @@ function reaches({ end, start }: Bar, moment: number, size: Scale): boolean {
   return Math.max(end, timeAt(size, pixelsOf(size, start) + LABEL_PX)) > moment;
 }
 
-function classesOf(bar: Bar, isPale: boolean, isEdge: boolean, isPast: boolean, isEnd: boolean): string {
+function classesOf(bar: Bar, isPale: boolean, edges: readonly string[]): string {
   const { key, kind } = bar;
   const names = ['bar', `is-${bar.look}`];
   if (kind === 'motorcades' || bar.position !== undefined) names.push('in-motorcade');
   if (bar.seriesId) names.push('in-series');
   if (isPale) names.push('pale');
-  if (isEdge) names.push('at-edge');
-  if (isPast) names.push('past');
-  if (isEnd && (runsBack(bar.who) || runsBack(bar.other))) names.push('at-end');
+  names.push(...edges.filter(Boolean));
   if (bar.isFixed) names.push('fixed');
   if (cursor.peek() === key) names.push('at');
   if (picked.peek().has(key)) names.push('picked');
@@ -94,9 +92,11 @@ export function LaneRow({ lane, place }: Props) {
             classes: classesOf(
               bar,
               wanted !== undefined && !wanted(lane, bar),
-              bar.start < edge && bar.end > begin,
-              bar.end <= begin,
-              reaches(bar, end, size),
+              [
+                bar.start < edge && bar.end > begin ? 'at-edge' : '',
+                bar.end <= begin ? 'past' : '',
+                reaches(bar, end, size) && (runsBack(bar.who) || runsBack(bar.other)) ? 'at-end' : '',
+              ],
             ),
             isCurrent: cursor.peek() === bar.key,
             isSelected: picked.peek().has(bar.key),
