@@ -89,15 +89,11 @@ export function LaneRow({ lane, place }: Props) {
             bar,
             lane,
             scale: size,
-            classes: classesOf(
-              bar,
-              wanted !== undefined && !wanted(lane, bar),
-              [
-                bar.start < edge && bar.end > begin ? 'at-edge' : '',
-                bar.end <= begin ? 'past' : '',
-                reaches(bar, end, size) && (runsBack(bar.who) || runsBack(bar.other)) ? 'at-end' : '',
-              ],
-            ),
+            classes: classesOf(bar, wanted !== undefined && !wanted(lane, bar), [
+              bar.start < edge && bar.end > begin ? 'at-edge' : '',
+              bar.end <= begin ? 'past' : '',
+              reaches(bar, end, size) && (runsBack(bar.who) || runsBack(bar.other)) ? 'at-end' : '',
+            ]),
             isCurrent: cursor.peek() === bar.key,
             isSelected: picked.peek().has(bar.key),
           }),
