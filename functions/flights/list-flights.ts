@@ -8,6 +8,7 @@ import { findFlights } from '#shared/entities/flights/flight.ts';
 import { listFlights } from '#shared/entities/flights/flight-list.ts';
 import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { fault, named } from '#shared/schemas/fault.ts';
 import { FLIGHT_PHASES, FLIGHT_STATUSES, Flight } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { pageOf, paging, queryChoice, showingDeleted } from '#shared/schemas/query.ts';
@@ -41,7 +42,7 @@ export const handler = serve(contract, async ({ now, pageRequest, query }) => {
   await requireFlights();
   const { cursor: _cursor, limit: _limit, vipId, ...filter } = query;
   if (filter.from !== undefined && filter.to !== undefined && filter.to < filter.from) {
-    throw invalidField('query.to', 'must not be before query.from');
+    throw invalidField('query.to', fault('NOT_AFTER', 'must not be before query.from', { field: named('from') }));
   }
   const page = pageRequest({ vipId, ...filter });
   const keep = (flight: FlightRecord): boolean =>

@@ -2,6 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
+import { allOf, fault } from '#shared/schemas/fault.ts';
 import { InboxMessage } from '#shared/schemas/messages/message.ts';
 import { pageOf, paging, QueryBoolean } from '#shared/schemas/query.ts';
 import { Id } from '#shared/schemas/text.ts';
@@ -44,7 +45,8 @@ export const handler = serve(contract, async ({ actor, now, pageRequest, query }
   const { undelivered = false, unknown = false, unread = false } = query;
   const set = FILTERS.filter((name) => query[name] !== undefined && query[name] !== false);
   const [first, second] = [...set, ...(unread && driverId === undefined && vipId === undefined ? ['unread'] : [])];
-  if (second) throw invalidField(`query.${second}`, `must not be set together with ${first}`);
+  if (first && second)
+    throw invalidField(`query.${second}`, fault('NOT_WITH', `must not be set together with ${first}`, allOf(first)));
   const [who] = [
     ...(driverId === undefined ? [] : [{ driverId }]),
     ...(vipId === undefined ? [] : [{ vipId }]),

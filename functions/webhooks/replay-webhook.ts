@@ -37,7 +37,11 @@ export const contract = defineContract('POST /api/webhooks/{id}/replay', {
 export const handler = serve(contract, async ({ actor, audit, commit, newId, now, params: { id }, query }) => {
   const replayId = newId('rpl');
   const { since, until = now } = query;
-  if (since < later(now, -MAX_DAYS * DAY_MS)) throw invalidField('query.since', `must be at most ${MAX_DAYS} days ago`);
+  if (since < later(now, -MAX_DAYS * DAY_MS))
+    throw invalidField(
+      'query.since',
+      fault('TOO_LONG_AGO', `must be at most ${MAX_DAYS} days ago`, { days: MAX_DAYS }),
+    );
   if (until <= since)
     throw invalidField('query.until', fault('NOT_AFTER', 'must be after since', { field: named('since') }));
   return retryOnConflict(async () => {

@@ -86,6 +86,12 @@ export const FAULT_CODES = [
   'FILE_OF_OTHER_KIND',
   'FILE_EMPTY',
   'CHOOSE_SHEET',
+  'TOO_LONG_AGO',
+  'NOT_REPEATED',
+  'NOTES_FULL',
+  'OTHER_LAYOUT',
+  'EACH_ONCE',
+  'NO_FLIGHT_TIME',
   'INVALID',
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -392,6 +392,29 @@ describe('the lanes under a finger', () => {
   });
 });
 
+describe('several rides under a finger', () => {
+  it('are selected by taps, and move together', async () => {
+    const size = { width: 1_100, height: 800 };
+    const { page: pad } = await signIn({ hasTouch: true, isMobile: true, viewport: size });
+    const both = [await drawn('Pair one', pad), await drawn('Pair two', pad)];
+    const before = await Promise.all(both.map(hoursOf));
+    await pad.getByRole('button', { name: 'Select several' }).tap();
+    for (const title of ['Pair one', 'Pair two']) await bar(title, pad).tap({ position: { x: 20, y: 10 } });
+    expect(await pad.locator('.bar.picked').count()).toBe(2);
+    expect(pad.url()).not.toContain('sel=');
+    const session = await pad.context().newCDPSession(pad);
+    const from = await middleOf(bar('Pair one', pad));
+    await touch(session, 'touchStart', from);
+    await pad.locator('.ghost, .bar.away').first().waitFor();
+    for (let n = 1; n <= 6; n += 1) await touch(session, 'touchMove', { x: from.x + 16 * n, y: from.y });
+    await ghost('green', pad);
+    expect(await pad.locator('.ghost').count()).toBe(2);
+    await touch(session, 'touchEnd');
+    await until(async () => String(await Promise.all(both.map(hoursOf))) === String(before.map((hour) => hour + 1)));
+    await pad.context().close();
+  });
+});
+
 describe('the lanes from right to left', () => {
   it('have later times on the left', async () => {
     const { page: right } = await signIn({ locale: 'ar' });
@@ -404,6 +427,57 @@ describe('the lanes from right to left', () => {
     await right.mouse.up();
     await until(async () => (await hoursOf(id)) === 3);
     await right.context().close();
+  });
+});
+
+describe('the names of rides', () => {
+  /** Scrolls until a ride begins this far before the end of the view. Returns how far within the view its name begins. */
+  function nameBeginsAt(on: Page, title: string, beforeEnd: number): Promise<number> {
+    return on.evaluate(
+      ([name, room]) => {
+        const box = document.querySelector('.lane-box') as HTMLElement;
+        const bar = [...document.querySelectorAll('.bar')].find((each) => each.textContent.includes(name));
+        const { left } = box.getBoundingClientRect();
+        box.scrollBy((bar?.getBoundingClientRect().right ?? 0) - left - room, 0);
+        return new Promise<number>((done) => {
+          setTimeout(() => {
+            const range = document.createRange();
+            range.setStart(bar?.querySelector('.bar-label b')?.firstChild as Text, 0);
+            range.setEnd(range.startContainer, 1);
+            done(range.getBoundingClientRect().left - left);
+          }, 500);
+        });
+      },
+      [title, beforeEnd] as const,
+    );
+  }
+
+  it('keep their beginning where the view ends, also if they read the other way', async () => {
+    const { page: right } = await signIn({ locale: 'ar' });
+    await drawn('Accent run', right);
+    expect(await nameBeginsAt(right, 'Accent run', 50)).toBeGreaterThanOrEqual(0);
+    await right.context().close();
+  });
+
+  it('keep their accents', async () => {
+    await drawn('Accent run');
+    for (const part of ['.bar-label', '.bar-label b'])
+      expect(
+        await bar('Accent run')
+          .locator(part)
+          .evaluate((each) => getComputedStyle(each).overflowY),
+      ).toBe('visible');
+  });
+
+  it('stay where they are when the panel opens beside the lanes', async () => {
+    await page.evaluate(`location.hash = '#/plan'`);
+    await drawn('Zone run');
+    const top = () => page.locator('.lane-box').evaluate((lanes) => lanes.getBoundingClientRect().top);
+    const before = await top();
+    await page.evaluate(`location.hash = '#/plan?do=createEvent'`);
+    await page.locator('#panel form').waitFor();
+    expect(await top()).toBe(before);
+    await page.keyboard.press('Escape');
   });
 });
 
@@ -445,6 +519,16 @@ describe('the map of the desk', () => {
     await map.keyboard.press('0');
     await until(async () => (await place()) === before);
     expect(await violationsOn(map)).toEqual([]);
+    await map.context().close();
+  });
+
+  it('has the names beside their places, also in a language from right to left', async () => {
+    const { page: map } = await signIn({ locale: 'ar' }, 'map');
+    const place = map.locator('.place-map .place', { hasText: 'Ashcombe House' });
+    await place.waitFor();
+    const [name, point] = await Promise.all(['text', 'rect'].map((part) => place.locator(part).boundingBox()));
+    const overlap = name && point && name.x < point.x + point.width && point.x < name.x + name.width;
+    expect(overlap).toBe(false);
     await map.context().close();
   });
 });

@@ -116,6 +116,28 @@ describe("the supplier's page", () => {
     await ended.page.context().close();
   });
 
+  it('waits where its network sends too many requests, says so, and accepts once', async () => {
+    const { id } = await anOrder([48]);
+    const { page } = await openPage(browser, await linkOf(id), PHONE);
+    await button(page, 'Accept').waitFor();
+    const keys: (string | undefined)[] = [];
+    await page.route('**/accept', (route) => {
+      keys.push(route.request().headers()['idempotency-key']);
+      if (keys.length > 1) return route.continue();
+      const json = { title: 'Too many', status: 429, code: 'RATE_LIMITED' };
+      return route.fulfill({ status: 429, headers: { 'Retry-After': '2' }, json });
+    });
+    await button(page, 'Accept').click();
+    await page.getByText('This is sent by itself in 2 seconds.').waitFor();
+    expect((await orderOf(id)).status).toBe('OFFERED');
+    await page.getByRole('heading', { name: 'Accepted. Please name the drivers.' }).waitFor();
+    const waits = await page.getByText('This is sent by itself').count();
+    expect([keys.length, new Set(keys).size, waits]).toEqual([2, 1, 0]);
+    expect((await orderOf(id)).status).toBe('ACCEPTED');
+    await page.context().close();
+    await ask('POST', `/api/orders/${id}/withdraw`);
+  });
+
   it('declines one ride of two, and still offers the other', async () => {
     const { id } = await anOrder([44, 46]);
     const { page } = await openPage(browser, await linkOf(id), PHONE);

@@ -6,8 +6,10 @@ import * as problems from '#shared/contract/problems.ts';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import { type Field, type Operation, type Packed, unpacked } from '#shared/pages/desk/forms/operations.ts';
 import { fieldsOf, IMPORT_KINDS } from '#shared/pages/desk/views/import/import-fields.ts';
+import { MESSAGE_STATUSES } from '#shared/schemas/messages/message.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import { OrderStatus } from '#shared/schemas/suppliers/order.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 
 /** Writes without a form: who makes them instead. */
@@ -104,11 +106,18 @@ describe('the writes of the desk', () => {
   });
 });
 
+/** The statuses that panels show and no form sets. */
+const SHOWN = [
+  ...OrderStatus.options.map((status) => `value.${status}`),
+  ...MESSAGE_STATUSES.filter((status) => status !== 'UNKNOWN').map((status) => `value.status.${status}`),
+];
+
 describe('the words of the forms', () => {
   it('name every write, field, value and part of a form', () => {
     const fields = allFields();
     const needed = [
       ...IN_HISTORY,
+      ...SHOWN,
       ...[...operations.keys()].map((id) => `op.${id}`),
       ...fields.filter(({ name }) => name !== 'value').map(({ name }) => `field.${name}`),
       ...fields.flatMap(({ group }) => (group ? [`group.${group}`] : [])),
@@ -136,6 +145,7 @@ describe('the words of the forms', () => {
       .join('\n');
     const known = new Set([
       ...IN_HISTORY,
+      ...SHOWN,
       ...[...operations.keys()].flatMap((id) => [`op.${id}`, `syn.${id}`]),
       ...fields.flatMap(({ group, name, values = [] }) => [
         `field.${name}`,

@@ -55,7 +55,10 @@ export function spareInFront({ cars, motorcade }: Formation): Movement {
 export function reordered(formation: Formation, order: readonly number[]): Movement {
   const cars = carsAt(formation, order, 'body.order');
   if (new Set(order).size !== order.length || order.length !== formation.cars.length)
-    throw invalidNow('body.order', `must name each of the ${formation.cars.length} cars once`);
+    throw invalidNow(
+      'body.order',
+      fault('EACH_ONCE', `must name each of the ${formation.cars.length} cars once`, { count: formation.cars.length }),
+    );
   return together(inFormation(formation.motorcade, cars));
 }
 

@@ -117,7 +117,7 @@ export function apiOf(session: Session): Api {
       const idempotencyKey = method === 'POST' ? (key ?? crypto.randomUUID()) : undefined;
       const once = () => request({ method, url, ...write, idempotencyKey });
       const reply = await once().catch(async (error: unknown) => {
-        if (!onWait || write.dryRun) throw error;
+        if (!onWait) throw error;
         await pause(error, onWait);
         return once();
       });

@@ -10,7 +10,7 @@ import { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 /** The statuses that are stored. */
 export const ORDER_STATES = ['OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'] as const;
 export type OrderState = (typeof ORDER_STATES)[number];
-const OrderStatus = z.enum([...ORDER_STATES, 'NAMED', 'CHANGE_TO_CONFIRM']).meta({
+export const OrderStatus = z.enum([...ORDER_STATES, 'NAMED', 'CHANGE_TO_CONFIRM']).meta({
   id: 'OrderStatus',
   description:
     'OFFERED: waits for the answer. ACCEPTED: the supplier holds vehicles for it. NAMED: each ride has a driver and a vehicle of theirs. CHANGE_TO_CONFIRM: a ride has changed since they accepted. DECLINED, EXPIRED and WITHDRAWN: over',

@@ -27,6 +27,7 @@ import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_WINDOW_MINUTES } from '#shared/schemas/attention/attention.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { movedSince, renamedSince } from '#shared/table/record-store.ts';
 import { endOfWindow, findAttention } from '#shared/use-cases/attention/say-what-follows.ts';
@@ -93,7 +94,10 @@ async function findMatching(request: ListRequest, now: string): Promise<Activity
   if (!more) return found.filter((activity) => matches(activity, request));
   throw invalidNow(
     'query.from',
-    `selects more than ${MAX_ACTIVITIES_READ} activities for this search or sort order. Narrow it, and set query.to too`,
+    fault(
+      'TOO_MUCH',
+      `selects more than ${MAX_ACTIVITIES_READ} activities for this search or sort order. Narrow it, and set query.to too`,
+    ),
   );
 }
 

@@ -130,7 +130,10 @@ async function activitiesIn(plan: Plan, { from, to }: Range): Promise<ActivityRe
   const [begun, underWay] = await Promise.all([plan.beginning(later(from, -LONGEST_MS), to), plan.running(to)]);
   const found = onceEach([...begun, ...underWay]).filter(({ endTime, startTime }) => endTime > from && startTime < to);
   if (found.length <= MAX_ACTIVITIES_READ) return found;
-  throw invalidNow('query.to', `selects more than ${MAX_ACTIVITIES_READ} activities. Choose a shorter range`);
+  throw invalidNow(
+    'query.to',
+    fault('TOO_MUCH', `selects more than ${MAX_ACTIVITIES_READ} activities. Choose a shorter range`),
+  );
 }
 
 /** Counts the rows that are not hidden, by code and severity. */

@@ -8,6 +8,7 @@ import { isListOf, kindOf, SHAPES, shapeWithout } from '#shared/domain/guest-lis
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import {
   type ImportedTable,
   type ImportQuery,
@@ -54,7 +55,7 @@ export async function importTable(
   ]);
   const kind = kindOf(query.kind, table, { headingRow: query.headingRow });
   if (named && named.kind !== kind)
-    throw invalidNow('query.layout', `is a layout of ${named.kind}, and these rows are ${kind}`);
+    throw invalidNow('query.layout', fault('OTHER_LAYOUT', `is a layout of ${named.kind}, and these rows are ${kind}`));
   const layout = named ?? (actor.can('read', 'Layout') ? await findLayout({ ...query, kind }, table.rows) : undefined);
   const laidOut = { ...withLayout(query, layout), kind };
   const read = await checkRows(context, table, { ...laidOut, supplierId, year }, settings);
@@ -93,11 +94,11 @@ async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<
   }
 }
 
-function unreadable({ fault, row, sheet }: Unreadable) {
+function unreadable({ fault: found, row, sheet }: Unreadable) {
   const places = [...(sheet === undefined ? [] : [`sheet “${sheet}”`]), ...(row === undefined ? [] : [`row ${row}`])];
-  if (places.length === 0) return invalidField('body', fault);
+  if (places.length === 0) return invalidField('body', found);
   const path = places.join(', ');
-  return new ValidationFailed(`${path} ${fault.message}.`, { kind: 'MEANING', errors: [{ path, ...fault }] });
+  return new ValidationFailed(`${path} ${found.message}.`, { kind: 'MEANING', errors: [{ path, ...found }] });
 }
 
 /** Whose rows can be decided about. */

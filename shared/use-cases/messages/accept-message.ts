@@ -8,6 +8,7 @@ import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
 import { createMessage, findMessage, replaceMessage } from '#shared/entities/messages/message.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { retryOnConflict, type Write, WriteLost } from '#shared/table/write.ts';
@@ -66,7 +67,7 @@ async function answered(
   if (answers === undefined) return { writes: [] };
   const before = await findMessage(answers);
   if (before?.driverId !== driverId || before.direction !== 'INBOUND')
-    throw invalidField('body.answers', 'is no message of this driver');
+    throw invalidField('body.answers', fault('NOT_YOURS', 'is no message of this driver'));
   const after = readOnPage(before, actor.id, now);
   const writes = after === before ? [] : [replaceMessage(before, after), audit('Message', before, after)];
   return { eventId: before.eventId, writes };

@@ -77,7 +77,12 @@ export async function noteOn(
   if (ride.driverId !== driverId) throw invalidNow('body.eventId', fault('NOT_YOURS', 'is not a ride of yours'));
   const { driverNoteIds = [] } = ride;
   if (driverNoteIds.length >= MAX_DRIVER_NOTES)
-    throw invalidNow('body.eventId', `has ${MAX_DRIVER_NOTES} notes already: send the message without it`);
+    throw invalidNow(
+      'body.eventId',
+      fault('NOTES_FULL', `has ${MAX_DRIVER_NOTES} notes already: send the message without it`, {
+        max: MAX_DRIVER_NOTES,
+      }),
+    );
   const [before, after] = [{ driverNotes: [...driverNoteIds] }, { driverNotes: [...driverNoteIds, id] }];
   return [recordNote(eventId, driverId, id), audit('ScheduleEvent', { ...ride, ...before }, { ...ride, ...after })];
 }

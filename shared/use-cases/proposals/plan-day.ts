@@ -75,7 +75,9 @@ async function planFollow(means: DayMeans, { date, flightNumber }: NewFollow): P
     const bound = await boundMotorcades(pickups);
     return await planChanges(means, followed(pickups, { bound, flight, now: means.now }));
   } catch (error) {
-    throw error instanceof FlightUnknown ? invalidNow('body.flightNumber', error.message) : error;
+    throw error instanceof FlightUnknown
+      ? invalidNow('body.flightNumber', fault('NO_FLIGHT_TIME', error.message))
+      : error;
   }
 }
 

@@ -62,7 +62,10 @@ async function planRuns({ newId, now }: Means, wanted: NewRepeat): Promise<Propo
   ]);
   for (const [place, activity] of sources.entries()) {
     const why = whyNot(activity);
-    if (why) throw invalidNow(`body.activityIds.${place}`, `“${activity.title}” ${why}`);
+    if (why) {
+      const { title } = activity;
+      throw invalidNow(`body.activityIds.${place}`, fault('NOT_REPEATED', `“${title}” ${why}`, { title }));
+    }
     if (activity.allDay && wanted.every)
       throw invalidField(
         'body.every',

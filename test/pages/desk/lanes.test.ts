@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { delayOf, lateness } from '#shared/pages/desk/lanes/bars.ts';
 import { matcherOf, matching, needyIn } from '#shared/pages/desk/lanes/filter.ts';
 import { lanesOf } from '#shared/pages/desk/lanes/lane-rows.ts';
-import { laneAt, layoutOf, THIN_PX, TRACK_PX } from '#shared/pages/desk/lanes/layout.ts';
+import { laneAt, layoutOf, lyingIn, THIN_PX, TRACK_PX } from '#shared/pages/desk/lanes/layout.ts';
 import { isNothing, type Move, requestsOf, togetherOf } from '#shared/pages/desk/lanes/moves.ts';
 import { betweenShifts } from '#shared/pages/desk/lanes/off-times.ts';
 import type { PlanData } from '#shared/pages/desk/lanes/plan-data.ts';
@@ -225,6 +225,27 @@ describe('the layout', () => {
 
   it('folds a lane to one track', () => {
     expect(layoutOf(lanes, new Set(['none']), 800).pinnedPx).toBe(THIN_PX);
+  });
+
+  it('shows each of the rides that overlap in a folded lane', () => {
+    const [alone, a, b, c] = [
+      ride('alone', '06:00', '07:00'),
+      ride('a', '08:00', '09:00'),
+      ride('b', '08:30', '09:30'),
+      ride('c', '09:00', '10:00'),
+    ];
+    const [lane] = layoutOf(vehicleLanes([alone, a, b, c]), new Set(['none']), 800).pinned;
+    if (!lane) throw new Error('no lane');
+    expect(lane.bars.map((bar) => [bar.id, lyingIn(lane, bar)])).toEqual([
+      ['alone', { top: 0, height: undefined }],
+      ['a', { top: 0, height: 8 }],
+      ['b', { top: 10, height: 8 }],
+      ['c', { top: 0, height: 8 }],
+    ]);
+    // However many there are, none leaves the lane.
+    const many = { track: 39, tracks: 40 };
+    expect(lyingIn(lane, many)).toEqual({ top: 16, height: 3 });
+    expect(lyingIn({ ...lane, isFolded: false }, many)).toEqual({ top: 39 * THIN_PX, height: undefined });
   });
 });
 

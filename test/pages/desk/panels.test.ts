@@ -4,6 +4,7 @@ import { SUBJECTS } from '#shared/contract/define-contract.ts';
 import { unpacked } from '#shared/pages/desk/forms/operations.ts';
 import { withWords } from '#shared/pages/desk/forms/words.ts';
 import type { Action } from '#shared/pages/desk/panels/action.ts';
+import { actOf } from '#shared/pages/desk/panels/audited.ts';
 import { flightOf, kindOf, pathOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import {
   flightActions,
@@ -37,6 +38,7 @@ import {
   takeOffAction,
 } from '#shared/pages/desk/panels/ride-actions.ts';
 import { changedIn } from '#shared/pages/desk/panels/shown-value.ts';
+import { put } from '#shared/pages/desk/store/store.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import { REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 
@@ -263,5 +265,14 @@ describe('a change in the history', () => {
     const { changes, names } = changedIn({ changes: changed, fields });
     expect(names).toEqual(['To', 'Starts']);
     expect(changes.map(({ field }) => field)).toEqual(['dropoffLocation', 'startTime']);
+  });
+
+  it('says of what the service noticed itself the cause and the record', async () => {
+    await withWords();
+    put('drivers', [{ id: 'drv_1', name: 'Ana', version: 1 } as never]);
+    const noticed = { operationId: 'report-figures', subject: 'Attention', subjectId: 'RIDE_WITHOUT_DRIVER:drv_1' };
+    expect(actOf(noticed)).toBe('Ride without driver: Ana');
+    expect(actOf({ ...noticed, subject: 'Flight', subjectId: 'flt_1' })).toBe('Updated');
+    expect(actOf({ ...noticed, operationId: 'updateEvent' })).toBe('Change a ride or programme item');
   });
 });

@@ -1,12 +1,12 @@
 import type { VNode } from 'preact';
 import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import type { Bar } from './bars.ts';
-import { type PlacedLane, trackTop } from './layout.ts';
+import { lyingIn, type PlacedLane } from './layout.ts';
 import { clock } from './plan-state.ts';
 import { pixelsOf, type Scale } from './scale.ts';
 
 /** Names of bars run on into free room, up to this much. */
-const LABEL_PX = 300;
+export const LABEL_PX = 300;
 const LEAST_PX = 8;
 
 /** What a bar says to a person who does not see it: first what is written in it. */
@@ -67,6 +67,7 @@ function draw({ bar, classes, isCurrent, isSelected, lane, scale }: Props) {
   // A folded lane has one track for all: its names end with their bars.
   const beyond = lane.isFolded ? 0 : pixelsOf(scale, Math.min(free, scale.to)) - left - 4;
   const room = Math.min(Math.max(width, beyond), Math.max(width, LABEL_PX));
+  const { height, top } = lyingIn(lane, bar);
   return (
     <div
       key={key}
@@ -77,7 +78,7 @@ function draw({ bar, classes, isCurrent, isSelected, lane, scale }: Props) {
       aria-selected={isSelected}
       aria-label={text}
       title={text}
-      style={`inset-inline-start:${left}px;inline-size:${width}px;inset-block-start:${trackTop(lane, bar)}px;--room:${Math.max(0, room - 10)}px`}
+      style={`inset-inline-start:${left}px;inline-size:${width}px;inset-block-start:${top}px;${height === undefined ? '' : `block-size:${height}px;`}--room:${Math.max(0, room - 10)}px`}
     >
       {bar.lateEnd !== undefined && bar.lateEnd > end && (
         <s style={`inline-size:${pixelsOf(scale, bar.lateEnd) - pixelsOf(scale, end)}px`} />
@@ -85,7 +86,7 @@ function draw({ bar, classes, isCurrent, isSelected, lane, scale }: Props) {
       {bar.stops.map((at) => (
         <u key={at} style={`inset-inline-start:${pixelsOf(scale, at) - left}px`} />
       ))}
-      {room > 14 && (
+      {room > 14 && height === undefined && (
         <span class="bar-label">
           <b dir="auto">{bar.who}</b>{' '}
           <i dir="auto">

@@ -38,11 +38,13 @@ export interface Bar {
   readonly isFixed: boolean;
   /** Overlapping bars lie in tracks below each other, from 0 on. */
   readonly track: number;
+  /** The number of tracks of the bars that overlap with it, or with one that does. */
+  readonly tracks: number;
   /** The start of the next bar in its track: so far its label may run. */
   readonly free: number;
   readonly record: Activity | Motorcade;
 }
-export type Loose = Omit<Bar, 'key' | 'track' | 'free'>;
+export type Loose = Omit<Bar, 'key' | 'track' | 'tracks' | 'free'>;
 
 /** Puts bars that overlap into tracks below each other, and tells each how far its label may run. */
 export function tracked(
@@ -51,11 +53,19 @@ export function tracked(
 ): { readonly bars: readonly Bar[]; readonly tracks: number } {
   /** The last bar of each track. */
   const last: (Loose & { free: number })[] = [];
+  /** The bars that overlap one after another, and when the last of them ends. */
+  let beside: { tracks: number }[] = [];
+  let until = Number.NEGATIVE_INFINITY;
   const sorted = loose.toSorted((a, b) => a.start - b.start || (a.id < b.id ? -1 : 1));
   const placed = sorted.map((bar) => {
     const found = last.findIndex(({ end }) => end <= bar.start);
     const track = found === -1 ? last.length : found;
-    const whole = { ...bar, key: `${lane}:${bar.id}`, track, free: Number.POSITIVE_INFINITY };
+    const whole = { ...bar, key: `${lane}:${bar.id}`, track, tracks: 1, free: Number.POSITIVE_INFINITY };
+    if (bar.start >= until) beside = [];
+    beside.push(whole);
+    until = Math.max(until, bar.end);
+    const tracks = Math.max(track + 1, beside[0]?.tracks ?? 1);
+    for (const each of beside) each.tracks = tracks;
     const before = last[track];
     if (before) before.free = bar.start;
     last[track] = whole;

@@ -5,7 +5,7 @@ import type { Bar } from './bars.ts';
 import { draft } from './draft.ts';
 import { AXIS_PX, laneAt, type PlacedLane } from './layout.ts';
 import { drop, leaveMove, movedWith, moveTo, moving, newRide } from './moving.ts';
-import { cursor, findBar, layout, namePx, pick, picked, scale } from './plan-state.ts';
+import { cursor, findBar, isPicking, layout, namePx, pick, picked, scale } from './plan-state.ts';
 import { rounded, STEP_MS, timeAt } from './scale.ts';
 import { look, scrolled } from './window.ts';
 
@@ -128,7 +128,7 @@ function end(isDrop: boolean): void {
 
 function press(bar: Bar, withKey: boolean): void {
   cursor.value = bar.key;
-  if (withKey) return pick(bar.key);
+  if (withKey || isPicking.peek()) return pick(bar.key);
   if (picked.peek().size > 0) picked.value = new Set();
   select(bar.kind, bar.id);
 }

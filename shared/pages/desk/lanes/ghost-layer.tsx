@@ -1,7 +1,7 @@
 import type { Bar } from './bars.ts';
 import { draft } from './draft.ts';
 import { type Ghost, shown } from './ghosts.ts';
-import { AXIS_PX, type PlacedLane, trackTop } from './layout.ts';
+import { AXIS_PX, type PlacedLane } from './layout.ts';
 import { moveText, moving, verdict } from './moving.ts';
 import type { LaneKind } from './plan-data.ts';
 import { clock, findBar, kind, layout, scale } from './plan-state.ts';
@@ -32,8 +32,9 @@ function GhostBox({ end, laneKey, look, says = [], start, text, track = 0 }: Box
   if (!found) return null;
   const size = scale.value;
   const left = pixelsOf(size, start);
-  const top = found.lane.top + trackTop(found.lane, { track: Math.min(track, found.lane.tracks - 1) });
-  const height = found.lane.isFolded ? found.lane.height : found.lane.trackPx;
+  const { height: whole, isFolded, trackPx, tracks } = found.lane;
+  const top = found.lane.top + (isFolded ? 0 : Math.min(track, tracks - 1) * trackPx);
+  const height = isFolded ? whole : trackPx;
   return (
     <div class={found.isPinned ? 'ghost-place pinned-ghost' : 'ghost-place'} aria-hidden="true">
       <div

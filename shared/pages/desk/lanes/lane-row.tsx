@@ -2,8 +2,8 @@ import { computed } from '@preact/signals';
 import { useMemo } from 'preact/hooks';
 import { keyLabel } from '#shared/pages/desk/kit/keys.ts';
 import { route, select, selected } from '#shared/pages/desk/route.ts';
-import { plural, say } from '#shared/pages/desk/words.ts';
-import { barNode } from './bar.tsx';
+import { laterSide, plural, say } from '#shared/pages/desk/words.ts';
+import { barNode, LABEL_PX } from './bar.tsx';
 import type { Bar } from './bars.ts';
 import type { PlacedLane } from './layout.ts';
 import { away } from './moving.ts';
@@ -25,14 +25,27 @@ function inHand({ bars }: PlacedLane): string {
     .join();
 }
 
-function classesOf(bar: Bar, isPale: boolean, isEdge: boolean, isPast: boolean): string {
+const LETTER = /\p{L}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u;
+
+/** Whether a text begins at the side to which time runs: its beginning is what is lost where the view ends. */
+function runsBack(text: string): boolean {
+  const [letter] = LETTER.exec(text) ?? [];
+  return letter !== undefined && RIGHT_TO_LEFT.test(letter) === (laterSide() === 1);
+}
+
+/** Whether the label of a bar may be seen in a part of the time: it runs on beyond a short bar. */
+function reaches({ end, start }: Bar, moment: number, size: Scale): boolean {
+  return Math.max(end, timeAt(size, pixelsOf(size, start) + LABEL_PX)) > moment;
+}
+
+function classesOf(bar: Bar, isPale: boolean, edges: readonly string[]): string {
   const { key, kind } = bar;
   const names = ['bar', `is-${bar.look}`];
   if (kind === 'motorcades' || bar.position !== undefined) names.push('in-motorcade');
   if (bar.seriesId) names.push('in-series');
   if (isPale) names.push('pale');
-  if (isEdge) names.push('at-edge');
-  if (isPast) names.push('past');
+  names.push(...edges.filter(Boolean));
   if (bar.isFixed) names.push('fixed');
   if (cursor.peek() === key) names.push('at');
   if (picked.peek().has(key)) names.push('picked');
@@ -57,6 +70,7 @@ export function LaneRow({ lane, place }: Props) {
   const bars = lane.bars.filter(({ end, lateEnd = 0, start }) => Math.max(end, lateEnd) > from && start < to);
   const begin = timeAt(size, pixelsOf(size, from) + SPARE_PX);
   const edge = timeAt(size, pixelsOf(size, from) + EDGE_PX);
+  const end = timeAt(size, pixelsOf(size, to) - EDGE_PX);
   return (
     <div
       role="row"
@@ -75,12 +89,11 @@ export function LaneRow({ lane, place }: Props) {
             bar,
             lane,
             scale: size,
-            classes: classesOf(
-              bar,
-              wanted !== undefined && !wanted(lane, bar),
-              bar.start < edge && bar.end > begin,
-              bar.end <= begin,
-            ),
+            classes: classesOf(bar, wanted !== undefined && !wanted(lane, bar), [
+              bar.start < edge && bar.end > begin ? 'at-edge' : '',
+              bar.end <= begin ? 'past' : '',
+              reaches(bar, end, size) && (runsBack(bar.who) || runsBack(bar.other)) ? 'at-end' : '',
+            ]),
             isCurrent: cursor.peek() === bar.key,
             isSelected: picked.peek().has(bar.key),
           }),

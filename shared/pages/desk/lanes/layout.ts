@@ -70,7 +70,22 @@ export function laneAt(lanes: readonly PlacedLane[], y: number): PlacedLane | un
   return lanes.find(({ height, top }) => y >= top && y < top + height);
 }
 
-/** The height of a bar from the top of its lane. */
-export function trackTop({ isFolded, trackPx }: PlacedLane, { track }: Pick<Bar, 'track'>): number {
-  return isFolded ? 0 : track * trackPx;
+/** The height of a bar in a folded lane. The style sheet has the same. */
+const FOLDED_BAR_PX = 19;
+/** Below that, a bar cannot be seen. */
+const LEAST_PX = 3;
+
+/** How a bar lies in its lane: how far from the top, and how high it is. `undefined`: as the style sheet says. */
+export interface Lying {
+  readonly top: number;
+  readonly height: number | undefined;
+}
+
+/** Returns how a bar lies in its lane. In a folded lane, bars that overlap share its height: each of them is seen. */
+export function lyingIn({ isFolded, trackPx }: PlacedLane, { track, tracks }: Pick<Bar, 'track' | 'tracks'>): Lying {
+  if (!isFolded) return { top: track * trackPx, height: undefined };
+  if (tracks === 1) return { top: 0, height: undefined };
+  const share = FOLDED_BAR_PX / tracks;
+  const height = Math.max(LEAST_PX, Math.floor(share) - 1);
+  return { top: Math.min(Math.round(track * share), FOLDED_BAR_PX - height), height };
 }

@@ -1,6 +1,6 @@
 import { signal } from '@preact/signals';
 import { tell } from '#shared/pages/desk/kit/live.ts';
-import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { faultOf, waitText } from '#shared/pages/desk/kit/problem.ts';
 import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { change, formStart, openForm } from '#shared/pages/desk/route.ts';
 import { undo } from '#shared/pages/desk/shell/undo.ts';
@@ -44,13 +44,25 @@ export function moveText({ bars: [bar], endBy, fromLane, startBy, toLane }: Move
   return toLane === fromLane ? time : `${time} ${laneName(toLane)}`;
 }
 
+/** Shows by the ghost that a move waits for the service. Returns what says whether the person still wants it. */
+function waitWhile(isWanted: () => boolean): (seconds: number) => () => boolean {
+  return (seconds) => {
+    const says = waitText(seconds);
+    if (isWanted()) verdict.value = { light: 'waiting', says: [says] };
+    tell(says);
+    return isWanted;
+  };
+}
+
 async function tryMove(move: Move): Promise<Verdict | undefined> {
   const mine = (turn += 1);
   const changes = requestsOf(move, kind.peek());
   const call = togetherOf(changes);
   if (!call) return undefined;
   try {
-    const found = verdictOf(await tryOut(call, changes.length === 1 ? changes[0]?.ifMatch : undefined));
+    const ifMatch = changes.length === 1 ? changes[0]?.ifMatch : undefined;
+    const onWait = waitWhile(() => mine === turn);
+    const found = verdictOf(await tryOut(call, ifMatch, onWait));
     if (mine !== turn) return undefined;
     verdict.value = found;
     if (moving.peek()?.via === 'keys') tell([say(`lanes.${found.light}`), ...found.says].join(' '));
@@ -94,15 +106,20 @@ async function undoTimes(count: number): Promise<void> {
   for (let n = 0; n < count; n += 1) await undo();
 }
 
-/** Sends the requests of a move one after another. */
+/** Sends the requests of a move one after another. The ghost stays until all are written. */
 async function write(move: Move, changes: readonly Change[]): Promise<void> {
+  const onWait = waitWhile(() => moving.peek() === move);
   for (const { bar, call, ifMatch, undo: back } of changes) {
-    const { value } = await perform<{ readonly id: string }>(call, { says: describe(bar, move), undo: back }, ifMatch);
+    const done = { says: describe(bar, move), undo: back };
+    const { value } = await perform<{ readonly id: string }>(call, done, ifMatch, onWait);
     if (value?.id) put(bar.kind, [value] as never);
   }
   const says = changes.length > 1 ? plural('lanes.movedMany', changes.length) : describe(move.bars[0] as Bar, move);
   toast(says, { action: { text: say('undo'), run: () => void undoTimes(changes.length) } });
 }
+
+/** The move that is being written: a second drop of it does nothing. */
+let underWay: Move | undefined;
 
 /** Shows the record and the form with what the move would set: a person decides there, with what the dry run says beside it. */
 function ask(move: Move, [asked]: readonly Change[]): void {
@@ -124,6 +141,7 @@ function askForAll(changes: readonly Change[]): void {
  */
 export async function drop(): Promise<void> {
   const move = moving.peek();
+  if (move && move === underWay) return undefined;
   if (!move || isNothing(move)) return leaveMove();
   const changes = requestsOf(move, kind.peek());
   if (changes.length === 0) return leaveMove();
@@ -136,15 +154,20 @@ export async function drop(): Promise<void> {
     leaveMove();
     return changes.length > 1 ? askForAll(changes) : ask(move, changes);
   }
+  underWay = move;
   try {
     await write(move, changes);
     cursor.value = keyAfter(move);
     leaveMove();
   } catch (error) {
+    // The person has left it while it waited.
+    if (moving.peek() !== move) return undefined;
     // Another desk was faster. The form shows what is in the way now.
     leaveMove();
     toastProblem(error);
     ask(move, changes);
+  } finally {
+    if (underWay === move) underWay = undefined;
   }
   return undefined;
 }

@@ -156,6 +156,9 @@ export function findBar(key: string) {
 export const cursor = signal<string>('');
 export const picked = signal<ReadonlySet<string>>(new Set());
 
+/** A tap selects a ride instead of opening it: a finger has no key that says so. */
+export const isPicking = signal(false);
+
 export function pick(key: string): void {
   const next = new Set(picked.peek());
   if (!next.delete(key)) next.add(key);

@@ -6,7 +6,7 @@ import { HOUR_MS } from '#shared/units/durations.ts';
 import { Legend } from './legend.tsx';
 import { newRide } from './moving.ts';
 import { LANE_KINDS } from './plan-data.ts';
-import { cursor, filterText, findBar, kind, needy } from './plan-state.ts';
+import { cursor, filterText, findBar, isPicking, kind, needy, picked } from './plan-state.ts';
 import { nextZoom, rounded } from './scale.ts';
 import { middle } from './window.ts';
 
@@ -62,6 +62,20 @@ function Needs() {
   );
 }
 
+/** Lets a finger select several rides. */
+function Picker() {
+  const isOn = isPicking.value;
+  const toggle = () => {
+    isPicking.value = !isOn;
+    picked.value = new Set();
+  };
+  return (
+    <button type="button" class="picks" aria-pressed={isOn} onClick={toggle}>
+      {say('keys.pick')}
+    </button>
+  );
+}
+
 /** What stands above the lanes. */
 export function Tools() {
   return (
@@ -97,6 +111,7 @@ export function Tools() {
         }}
       />
       <Needs />
+      <Picker />
       <Legend />
       <button type="button" class="main" onClick={newRideHere}>
         {say('lanes.newRide')} <kbd>N</kbd>

@@ -51,15 +51,28 @@ function set<T extends { readonly from: number; readonly to: number }>(
   return true;
 }
 
-/** Keeps the names of bars in view that are half out of it, and hides those of bars that are out of it. `sticky` would give each a layer of its own, which costs a third of a frame. */
+/** The room of a name changes in steps: each change is a layout. */
+const ROOM_STEP_PX = 16;
+/** The border of a bar before its name. */
+const BORDER_PX = 3;
+
+/**
+ * Keeps the names of bars in view that are half out of it, and hides those of bars that are out of it. A name that moves has less room before the next
+ * bar, and one that begins at its far end has it up to the end of the view. `sticky` would give each a layer of its own, which costs a third of a frame.
+ */
 function followEdge(): void {
-  for (const bar of scroller?.querySelectorAll<HTMLElement>('.at-edge') ?? []) {
-    const over = last - Number.parseFloat(bar.style.insetInlineStart);
-    const isOut = over >= Number.parseFloat(bar.style.inlineSize);
+  const view = box.peek().width - namePx.peek();
+  for (const bar of scroller?.querySelectorAll<HTMLElement>('.at-edge, .at-end') ?? []) {
     const label = bar.querySelector<HTMLElement>('.bar-label');
     if (!label) continue;
+    const over = last - Number.parseFloat(bar.style.insetInlineStart);
+    const isOut = over >= Number.parseFloat(bar.style.inlineSize);
     label.style.translate = over > 0 && !isOut ? `${over * laterSide()}px` : '';
     label.style.visibility = isOut ? 'hidden' : '';
+    const room = Number.parseFloat(bar.style.getPropertyValue('--room'));
+    const end = bar.classList.contains('at-end') ? Math.min(room, view + over - BORDER_PX) : room;
+    const left = Math.floor((end - Math.max(0, over)) / ROOM_STEP_PX) * ROOM_STEP_PX;
+    label.style.maxInlineSize = left < room - ROOM_STEP_PX ? `${Math.max(0, left)}px` : '';
   }
 }
 

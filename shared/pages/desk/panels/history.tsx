@@ -1,4 +1,4 @@
-import { fieldName, knownOp } from '#shared/pages/desk/forms/words.ts';
+import { codeName, fieldName, knownOp } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
@@ -18,9 +18,13 @@ export async function wayBack({ id }: Audited): Promise<string> {
   return value.id;
 }
 
-/** Returns what was done. Systems and jobs of the service do what has no name among people. */
-function actOf({ operationId }: Audited): string {
-  return knownOp(operationId) ?? say('history.updated');
+/**
+ * Returns what was done. Systems and jobs of the service do what has no name among people: of a row of the attention list, its cause and its record
+ * say it.
+ */
+function actOf({ operationId, subject, subjectId }: Audited): string {
+  const [code = '', about] = subject === 'Attention' ? subjectId.split(':') : [];
+  return knownOp(operationId) ?? (about ? `${codeName(code)}: ${shownValue('id', about)}` : say('history.updated'));
 }
 
 /** Returns who did it. */
@@ -61,10 +65,11 @@ export function Changes({ isOfMany = false, onRevert, path, when }: ChangesProps
 }
 
 /** Records without a name of their own. */
-const UNNAMED: Readonly<Record<string, 'panel.blocks' | 'view.musters' | 'view.proposals'>> = {
+const UNNAMED: Readonly<Record<string, 'panel.blocks' | 'view.messages' | 'view.musters' | 'view.proposals'>> = {
   Proposal: 'view.proposals',
   Muster: 'view.musters',
   Block: 'panel.blocks',
+  Message: 'view.messages',
 };
 
 /** What was done. Of one among many: with a link to the record. */

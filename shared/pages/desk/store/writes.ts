@@ -36,14 +36,15 @@ async function operationOf(call: Call): Promise<Operation> {
   return operation;
 }
 
-/** Asks what a request would do. Nothing is written. Throws NotReached and SignedOut. */
-export async function tryOut(call: Call, ifMatch?: string): Promise<Trial> {
+/** Asks what a request would do. Nothing is written. With `onWait` it waits as a write does where it is one too many. Throws NotReached and SignedOut. */
+export async function tryOut(call: Call, ifMatch?: string, onWait?: OnWait): Promise<Trial> {
   const operation = await operationOf(call);
   try {
     const { value } = await api().send<Record<string, unknown>>(operation.method, pathOf(operation, call), {
       body: call.body,
       ifMatch,
       dryRun: true,
+      onWait,
     });
     return { is: 'possible', value };
   } catch (error) {
@@ -87,7 +88,7 @@ function showWait(seconds: number): undefined {
  * and SignedOut.
  */
 export async function sendWrite<T>(...[method, path, write]: Parameters<Api['send']>): Promise<Answer<T>> {
-  const answer = await api().send<T>(method, path, { onWait: showWait, ...write });
+  const answer = await api().send<T>(method, path, { onWait: write?.dryRun ? undefined : showWait, ...write });
   if (!write?.dryRun) touch('attention');
   return answer;
 }

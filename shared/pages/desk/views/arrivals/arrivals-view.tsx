@@ -16,8 +16,11 @@ import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
 import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import { type Around, followSteps, type Move, movesOf, urgencyOf } from './moves.ts';
 
-function rideText({ isArrival, rides }: Move): string {
-  return listed(rides.map(({ endTime, startTime }) => times.value.dayTime(isArrival ? startTime : endTime)));
+/** The times of the rides, with their day where it is not that of the flight: the flight says it already, and a cell that is cut shows a wrong time. */
+function rideText({ at, flight, isArrival, rides }: Move): string {
+  const date = at ? dateOf(at) : flight.flightDate;
+  const moments = rides.map(({ endTime, startTime }) => (isArrival ? startTime : endTime));
+  return listed(moments.map((each) => (dateOf(each) === date ? times.value.time(each) : times.value.dayTime(each))));
 }
 
 function crewText({ rides }: Move): string {

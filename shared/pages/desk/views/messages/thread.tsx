@@ -30,9 +30,10 @@ function Fate({ message, name }: { readonly message: InboxMessage; readonly name
     <p class={hasFailed(message) ? 'fate bad' : 'fate'}>
       {direction === 'OUTBOUND' && !readAt && say(`messages.${status}` as 'messages.SENT')}
       {failure && (
-        <span lang="en" dir="auto">
-          : {failure}
-        </span>
+        <>
+          {': '}
+          <bdi lang="en">{failure}</bdi>
+        </>
       )}
       {readAt && say('readAt', { time: times.value.dayTime(readAt), name: readBy?.name ?? '' })}
       {isUnread && (
