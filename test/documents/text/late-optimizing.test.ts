@@ -13,7 +13,7 @@ const harfBuzz = new HarfBuzz(await programOf('harfbuzz.wasm', FONTS.read));
 const file = await FONTS.open('latin-regular.font');
 const font = await harfBuzz.open(await FontTables.of(file));
 await file.close();
-console.log('opened');
+process.stdout.write('opened\\n');
 for (let line = 0; line < Number(process.argv[1]); line += 1) font.shape('The guests of ride ' + line + ' arrive at the airport', false);
 `;
 

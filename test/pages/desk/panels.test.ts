@@ -4,7 +4,6 @@ import { SUBJECTS } from '#shared/contract/define-contract.ts';
 import { unpacked } from '#shared/pages/desk/forms/operations.ts';
 import { withWords } from '#shared/pages/desk/forms/words.ts';
 import type { Action } from '#shared/pages/desk/panels/action.ts';
-import { actOf } from '#shared/pages/desk/panels/audited.ts';
 import { flightOf, kindOf, pathOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import {
   flightActions,
@@ -37,7 +36,7 @@ import {
   ridePapers,
   takeOffAction,
 } from '#shared/pages/desk/panels/ride-actions.ts';
-import { changedIn } from '#shared/pages/desk/panels/shown-value.ts';
+import { actOf, changedIn } from '#shared/pages/desk/panels/shown-value.ts';
 import { put } from '#shared/pages/desk/store/store.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import { REPORT_KINDS } from '#shared/schemas/reports/report.ts';

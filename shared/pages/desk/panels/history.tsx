@@ -1,4 +1,4 @@
-import { codeName, fieldName, knownOp } from '#shared/pages/desk/forms/words.ts';
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
@@ -9,22 +9,13 @@ import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { asked, askFirst } from './doing.ts';
 import { kindOf, subjectOf } from './kinds.ts';
 import { RecordLink } from './links.tsx';
-import { changedIn, shownValue } from './shown-value.ts';
+import { actOf, changedIn, shownValue } from './shown-value.ts';
 import type { Audited } from './whole.ts';
 
 /** Has the way back of a change worked out. Returns the id of its proposal. */
 export async function wayBack({ id }: Audited): Promise<string> {
   const { value } = await sendWrite<{ readonly id: string }>('POST', `/api/audit/${id}/revert`);
   return value.id;
-}
-
-/**
- * Returns what was done. Systems and jobs of the service do what has no name among people: of a row of the attention list, its cause and its record
- * say it.
- */
-function actOf({ operationId, subject, subjectId }: Audited): string {
-  const [code = '', about] = subject === 'Attention' ? subjectId.split(':') : [];
-  return knownOp(operationId) ?? (about ? `${codeName(code)}: ${shownValue('id', about)}` : say('history.updated'));
 }
 
 /** Returns who did it. */

@@ -1,4 +1,4 @@
-import { fieldName, knownField, unitOf, valueName } from '#shared/pages/desk/forms/words.ts';
+import { codeName, fieldName, knownField, knownOp, unitOf, valueName } from '#shared/pages/desk/forms/words.ts';
 import { dayName } from '#shared/pages/desk/store/days.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
@@ -61,4 +61,17 @@ export function changedIn({ changes = [], fields }: Pick<Audited, 'changes' | 'f
     names: [...new Set(fields.flatMap((field) => knownField(field) ?? []))],
     changes: changes.filter((_, place) => names[place] && names.indexOf(names[place]) === place),
   };
+}
+
+/**
+ * Returns what was done. Systems and jobs of the service do what has no name among people: of a row of the attention list, its cause and its record
+ * say it.
+ */
+export function actOf({
+  operationId,
+  subject,
+  subjectId,
+}: Pick<Audited, 'operationId' | 'subject' | 'subjectId'>): string {
+  const [code = '', about] = subject === 'Attention' ? subjectId.split(':') : [];
+  return knownOp(operationId) ?? (about ? `${codeName(code)}: ${shownValue('id', about)}` : say('history.updated'));
 }
