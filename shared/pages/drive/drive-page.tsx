@@ -9,7 +9,7 @@ import { MessageForm, MOST_PHOTOS } from './message-form.tsx';
 import { reasonOf } from './refusals.ts';
 import { LaterRides, NextRide } from './ride-cards.tsx';
 import { planOf } from './rides.ts';
-import { isUnread, shownTalk, Talk } from './talk.tsx';
+import { ALL_TALK, shownTalk, Talk, Unread } from './talk.tsx';
 
 interface Props {
   readonly language: DriveLanguage;
@@ -98,7 +98,7 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
           {say('waits', { count: pressed.length })}
         </p>
       )}
-      <Talk talk={talk.filter(isUnread)} press={drive.press} say={say} times={times} />
+      <Unread talk={talk} press={drive.press} say={say} times={times} />
       {next && <NextRide shown={next} talk={talk} press={drive.press} say={say} times={times} />}
       {!next && <p class="card">{say(known ? 'noRide' : 'noRideKnown')}</p>}
       {phone && (
@@ -107,7 +107,7 @@ function Rides({ drive, kept, language }: Props & { readonly kept: Kept; readonl
           <small>{known?.contact}</small>
         </a>
       )}
-      <Talk talk={talk} press={drive.press} say={say} times={times} />
+      <Talk id={ALL_TALK} talk={talk} press={drive.press} say={say} times={times} />
       {known && <MessageForm ride={next?.ride} press={drive.press} isFull={isFull} say={say} />}
       {plan && (
         <LaterRides later={plan.later} blocks={known.schedule.blocks} press={drive.press} say={say} times={times} />

@@ -6,6 +6,7 @@ import type { Spoken } from './ride-facts.tsx';
 interface Props extends Spoken {
   readonly talk: readonly Message[];
   readonly press: Drive['press'];
+  readonly id?: string;
 }
 
 /** Returns the messages as they are once the presses that wait are sent. */
@@ -15,7 +16,7 @@ export function shownTalk(known: Known | undefined, pressed: readonly Pressed[])
 }
 
 /** Tells whether the desk waits until the driver has read it. */
-export function isUnread({ direction, readBy, status }: Message): boolean {
+function isUnread({ direction, readBy, status }: Message): boolean {
   return direction === 'OUTBOUND' && !readBy && status !== 'READ';
 }
 
@@ -28,10 +29,10 @@ export function saidText({ late, quick, text }: Message, say: DriveLanguage['say
 }
 
 /** Messages with the desk, the newest last. The driver says of each that they have read it. */
-export function Talk({ press, say, talk, times }: Props) {
+export function Talk({ id: listId, press, say, talk, times }: Props) {
   if (!talk[0]) return null;
   return (
-    <section class="card talk">
+    <section id={listId} class="card talk">
       {talk.map((message) => {
         const { createdAt, direction, id, readAt } = message;
         return (
@@ -50,6 +51,25 @@ export function Talk({ press, say, talk, times }: Props) {
         );
       })}
     </section>
+  );
+}
+
+/** Where the page has all messages. */
+export const ALL_TALK = 'talk';
+
+/** The newest message that the driver has not read, and the way to the older ones. Not all of them: the ride stays on the first screen. */
+export function Unread({ talk, ...rest }: Props) {
+  const unread = talk.filter(isUnread);
+  const older = unread.length - 1;
+  return (
+    <>
+      <Talk talk={unread.slice(-1)} {...rest} />
+      {older > 0 && (
+        <a class="button" href={`#${ALL_TALK}`}>
+          {rest.say('olderUnread', { count: older })}
+        </a>
+      )}
+    </>
   );
 }
 
