@@ -90,7 +90,7 @@ describe("the driver's page", () => {
     expect(await page.getByRole('link', { name: 'Call Ann Bell' }).getAttribute('href')).toBe('tel:+447700900124');
     await page.getByText('I will be 10 minutes late.').first().waitFor();
     // The driver has no phone: the answer of the desk reaches them by the page.
-    await stage.ask('POST', `/api/drivers/${stage.driverId}/messages`, { text: 'Gate 4 is full' });
+    const older = (await stage.ask('POST', `/api/drivers/${stage.driverId}/messages`, { text: 'Gate 4 is full' })).body;
     const answer = { text: 'Use gate 5' };
     const { id } = (await stage.ask('POST', `/api/drivers/${stage.driverId}/messages`, answer)).body;
     await page.locator('.talk', { hasText: 'Use gate 5' }).first().waitFor();
@@ -101,6 +101,8 @@ describe("the driver's page", () => {
     await keep(page, 'drive-talk');
     await button(page, 'I have read it').first().click();
     await page.locator('.talk').first().filter({ hasText: 'Gate 4 is full' }).waitFor();
+    await button(page, 'I have read it').first().click();
+    await until(async () => (await stage.ask('GET', `/api/messages/${older.id}`)).body.readBy !== null);
     await until(async () => (await stage.ask('GET', `/api/messages/${id}`)).body.readBy !== null);
     await button(page, 'On my way').click();
     await until(async () => textsOf(await read(eventId)).includes('I am on my way.'));

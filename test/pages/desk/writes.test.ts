@@ -45,6 +45,7 @@ afterEach(() => {
   jest.restoreAllMocks();
   globalThis.fetch = fetch;
   journal.value = [];
+  toasts.value = [];
 });
 
 /** Sends the write. Returns what came of it. */
