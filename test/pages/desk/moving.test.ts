@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { said } from '#shared/pages/desk/kit/live.ts';
 import type { Bar } from '#shared/pages/desk/lanes/bars.ts';
 import { drop, leaveMove, moveTo, moving, verdict } from '#shared/pages/desk/lanes/moving.ts';
-import { begin } from '#shared/pages/desk/session.ts';
+import { begin, signInEnded } from '#shared/pages/desk/session.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { apiOf } from '#shared/pages/parts/api-client.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -57,6 +57,8 @@ beforeEach(() => {
 });
 
 afterEach(async () => {
+  // The desk asks no more, so that its timer does not hold the process.
+  signInEnded.value = true;
   leaveMove();
   passTime?.();
   await dropped;

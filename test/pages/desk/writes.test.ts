@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { toasts } from '#shared/pages/desk/kit/toast.ts';
-import { begin } from '#shared/pages/desk/session.ts';
+import { begin, signInEnded } from '#shared/pages/desk/session.ts';
 import { journal, perform, sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { apiOf, type OnWait } from '#shared/pages/parts/api-client.ts';
 
@@ -42,6 +42,8 @@ beforeEach(() => {
 });
 
 afterEach(() => {
+  // The desk asks no more, so that its timer does not hold the process.
+  signInEnded.value = true;
   jest.restoreAllMocks();
   globalThis.fetch = fetch;
   journal.value = [];

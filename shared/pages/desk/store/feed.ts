@@ -163,8 +163,10 @@ function pause(): number {
   return feedPause(base, presentTraffic(), at);
 }
 
+/** Plans the next turn. Without a sign-in there is none until the person has signed in again. */
 function plan(wait: number): void {
   clearTimeout(timer);
+  if (signInEnded.peek()) return;
   timer = setTimeout(() => void turn(), wait);
 }
 
