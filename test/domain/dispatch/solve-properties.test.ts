@@ -58,7 +58,7 @@ describe('a plan of the solver', () => {
         expect(brokenPromises(instance, servedRides(instance, plan))).toEqual([]);
         expect(brokenRules(compile(instance), plan)).toEqual([]);
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   });
 
@@ -72,7 +72,7 @@ describe('a plan of the solver', () => {
         expect([isOptimal, bound]).toEqual([true, compiled.totalWeight - lost]);
         expect(leastLost(compiled)).toBeLessThanOrEqual(lost);
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   });
 
@@ -96,7 +96,8 @@ describe('a plan of the solver', () => {
           if (goals[DUTIES] === best[DUTIES]) counts.best += 1;
         }
       }),
-      { numRuns: 35 },
+      // A share of drawn rides: the same ones each time, so that chance does not decide.
+      { numRuns: 50, seed: 20_261_130 },
     );
     expect(counts.best / counts.all).toBeGreaterThan(0.9);
     expect(counts.proven / counts.all).toBeGreaterThan(0.2);
@@ -110,7 +111,7 @@ describe('a plan of the solver', () => {
         expect(bound).toBeGreaterThanOrEqual(value);
         expect(bound === value).toBe(isOptimal);
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   });
 
@@ -125,7 +126,7 @@ describe('a plan of the solver', () => {
         expect(goals[LOST]).toBeLessThanOrEqual(goalsOf(compiled, greedyPlan(compiled, told))[LOST]);
         expect(goals[LOST]).toBeLessThanOrEqual(goalsOf(compiled, told)[LOST]);
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   });
 
@@ -145,7 +146,7 @@ describe('a plan of the solver', () => {
         };
         expect(solved(other).plan).toEqual(solved(instance).plan);
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   });
 
@@ -159,7 +160,7 @@ describe('a plan of the solver', () => {
         expect([before.isOptimal, after.isOptimal]).toEqual([true, true]);
         expect(after.goals[LOST]).toBeLessThanOrEqual(before.goals[LOST]);
       }),
-      { numRuns: 25 },
+      { numRuns: 40 },
     );
   });
 });
