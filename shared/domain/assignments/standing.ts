@@ -36,6 +36,14 @@ const timesOf = oncePer((days: readonly LedgerDay[]) =>
   busyTimes(days).map((time) => ({ time, from: Date.parse(time.start), to: Date.parse(time.end) })),
 );
 
+type Timed = ReturnType<typeof timesOf>[number];
+
+/** Tells the same as `isInTheWay`, of times in milliseconds: a block needs no turnaround. */
+function isTaken({ from, time, to }: Timed, first: number, last: number, turnaroundMinutes: number): boolean {
+  const pause = isBlock(time) ? 0 : turnaroundMinutes * MINUTE_MS;
+  return first < to + pause && from < last + pause;
+}
+
 type Interval = Pick<Wanted, 'end' | 'except' | 'start' | 'turnaroundMinutes'>;
 type Freedom = Omit<Standing, 'taken' | 'tooFar'>;
 
@@ -44,11 +52,10 @@ export function freedomOf(days: readonly LedgerDay[], { end, except, start, turn
   const [first, last] = [Date.parse(start), Date.parse(end)];
   let [before, after] = [Infinity, Infinity];
   let free = true;
-  for (const { from, time, to } of timesOf(days)) {
+  for (const each of timesOf(days)) {
+    const { from, time, to } = each;
     if (!isBlock(time) && time.activityId === except) continue;
-    // A block needs no turnaround: see isInTheWay.
-    const pause = isBlock(time) ? 0 : turnaroundMinutes * MINUTE_MS;
-    if (first < to + pause && from < last + pause) free = false;
+    if (isTaken(each, first, last, turnaroundMinutes)) free = false;
     if (to <= first) before = Math.min(before, first - to);
     if (from >= last) after = Math.min(after, from - last);
   }
@@ -103,11 +110,8 @@ export function dayOfTime(time: BusyTime): LedgerDay {
 /** What is longer is looked at with every question: a block may last for weeks. */
 const LONG_MS = 2 * DAY_MS;
 
-interface TimeOf {
+interface TimeOf extends Timed {
   readonly id: string;
-  readonly time: BusyTime;
-  readonly from: number;
-  readonly to: number;
 }
 
 /** The times of all resources by each hour since 1970 that they are in, and those that are long. */
@@ -149,11 +153,12 @@ export function gapsAround(days: Ledger[Resource], wanted: Interval, most: numbe
   const near = hoursOf(first - around, last + around).map((hour) => hours.get(hour) ?? []);
   const gaps = new Map<string, number>();
   for (const list of [long, ...near]) {
-    for (const { from, id, time, to } of list) {
+    for (const each of list) {
+      const { from, id, time, to } = each;
       if (!isBlock(time) && time.activityId === except) continue;
-      const pause = isBlock(time) ? 0 : turnaroundMinutes * MINUTE_MS;
-      const isTaken = first < to + pause && from < last + pause;
-      const gap = isTaken ? NOT_FREE : Math.floor((to <= first ? first - to : from - last) / MINUTE_MS);
+      const gap = isTaken(each, first, last, turnaroundMinutes)
+        ? NOT_FREE
+        : Math.floor((to <= first ? first - to : from - last) / MINUTE_MS);
       if (gap < most) gaps.set(id, Math.min(gap, gaps.get(id) ?? most));
     }
   }

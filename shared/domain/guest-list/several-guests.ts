@@ -1,7 +1,7 @@
 import { turnedName } from './alike-names.ts';
 import { NUMBERED, readTogether } from './both-ways.ts';
 import { findHeadings } from './find-headings.ts';
-import { bare, headingsOf } from './headings.ts';
+import { bare, bareHeadingsOf } from './headings.ts';
 import { layoutOf } from './layout.ts';
 import { partyInName } from './party-in-name.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
@@ -22,9 +22,9 @@ function withoutNumber(heading: string): string {
   return heading.replace(NUMBERED, ' ').trim();
 }
 
-const NAMES = new Set(
-  VIPS.fields.filter(({ name }) => name === 'name').flatMap((field) => headingsOf(field).map(bare)),
-);
+function isNameHeading(heading: string): boolean {
+  return VIPS.fields.some((field) => field.name === 'name' && bareHeadingsOf(field).includes(bare(heading)));
+}
 
 /** The columns that are those of one person, and of no other in their row. */
 const OF_ONE = ['partySize', 'accompanying', 'phone', 'email', 'sortName', 'title'];
@@ -55,7 +55,7 @@ export function readGuests(rows: Rows, means: RowMeans): ReadRows {
   const numbered = new Map(
     found.cells.flatMap((heading, place) => {
       const isNumbered = withoutNumber(heading) !== heading && means.columns?.has(bare(heading)) !== true;
-      const isName = isNumbered && NAMES.has(bare(withoutNumber(heading)));
+      const isName = isNumbered && isNameHeading(withoutNumber(heading));
       return isName ? [[place, heading] as const] : [];
     }),
   );

@@ -1,6 +1,7 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import type { Option } from '#shared/pages/desk/kit/option.ts';
 import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
+import { canRevert } from '#shared/pages/desk/panels/shown-value.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { api, me } from '#shared/pages/desk/session.ts';
 import { dayName } from '#shared/pages/desk/store/days.ts';
@@ -149,7 +150,7 @@ function changesPath(): string {
 
 /** Returns the records of a kind that the desk reads for forms. */
 export function listed(record: string): readonly Listed[] {
-  if (record === 'Change') return listAt(changesPath(), true).value.filter(({ changes }) => changes !== undefined);
+  if (record === 'Change') return listAt(changesPath(), true).value.filter(canRevert);
   const path = PATHS[record];
   return path === undefined ? [] : listAt(path).value;
 }

@@ -1,15 +1,14 @@
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { journal, sendWrite } from '#shared/pages/desk/store/writes.ts';
-import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { firstPage, useReading } from '#shared/pages/desk/views/reading.ts';
 import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { asked, askFirst } from './doing.ts';
 import { kindOf, subjectOf } from './kinds.ts';
 import { RecordLink } from './links.tsx';
-import { actOf, changedIn, shownValue } from './shown-value.ts';
+import { actOf, canRevert, changedIn, shownValue } from './shown-value.ts';
 import type { Audited } from './whole.ts';
 
 /** Has the way back of a change worked out. Returns the id of its proposal. */
@@ -21,10 +20,6 @@ export async function wayBack({ id }: Audited): Promise<string> {
 /** Returns who did it. */
 function doerOf({ by, byName }: Audited): string {
   return byName ?? (/^(?:job:|anonymous$)/.test(by) ? say('history.byItself') : by);
-}
-
-interface Page {
-  readonly items: readonly Audited[];
 }
 
 /** Returns where the changes of a record are read. */
@@ -43,11 +38,7 @@ interface ChangesProps {
 
 /** Who changed what, the newest first. What the service can take back, for 24 hours, has its values and a button. */
 export function Changes({ isOfMany = false, onRevert, path, when }: ChangesProps) {
-  const read = () =>
-    api()
-      .get<Page>(path)
-      .then(({ items }) => items);
-  const reading = useReading(read, [path, journal.value.length, ...when]);
+  const reading = useReading(() => firstPage<Audited>(path), [path, journal.value.length, ...when]);
   return (
     <ReadList reading={reading} class="history" none={say('history.none')}>
       {(item) => <Change key={item.id} item={item} isOfMany={isOfMany} onRevert={onRevert} />}
@@ -114,7 +105,7 @@ function Change({
           ))}
         </dl>
       )}
-      {item.changes !== undefined && <Button onPress={() => onRevert(item)}>{say('history.undo')}</Button>}
+      {canRevert(item) && <Button onPress={() => onRevert(item)}>{say('history.undo')}</Button>}
     </li>
   );
 }

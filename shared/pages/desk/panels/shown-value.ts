@@ -63,6 +63,11 @@ export function changedIn({ changes = [], fields }: Pick<Audited, 'changes' | 'f
   };
 }
 
+/** Whether the service can take a change back: it says the values of these alone, for 24 hours. */
+export function canRevert({ changes }: { readonly changes?: unknown }): boolean {
+  return changes !== undefined;
+}
+
 /**
  * Returns what was done. Systems and jobs of the service do what has no name among people: of a row of the attention list, its cause and its record
  * say it.

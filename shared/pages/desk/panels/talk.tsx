@@ -1,8 +1,7 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { api } from '#shared/pages/desk/session.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
-import { useReading } from '#shared/pages/desk/views/reading.ts';
+import { firstPage, useReading } from '#shared/pages/desk/views/reading.ts';
 import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { times } from '#shared/pages/desk/words.ts';
 import { RecordLink } from './links.tsx';
@@ -14,19 +13,11 @@ export interface Person {
   readonly id: string;
 }
 
-interface Page {
-  readonly items: readonly WholeMessage[];
-}
-
 /** The messages with a person, the newest first. */
 export function Talk({ id, kind }: Person) {
   const path = `/api/${kind}/${encodeURIComponent(id)}/messages?limit=50`;
   const newest = [...lists.messages.value.values()].filter(({ driverId, vipId }) => driverId === id || vipId === id);
-  const read = () =>
-    api()
-      .get<Page>(path)
-      .then(({ items }) => items);
-  const reading = useReading(read, [path, newest.length, journal.value.length]);
+  const reading = useReading(() => firstPage<WholeMessage>(path), [path, newest.length, journal.value.length]);
   return (
     <ReadList reading={reading} class="talk">
       {(message) => <Said key={message.id} message={message} />}

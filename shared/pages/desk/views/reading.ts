@@ -1,5 +1,11 @@
 import { useCallback, useEffect, useState } from 'preact/hooks';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { api } from '#shared/pages/desk/session.ts';
+
+/** Reads the first page of a list. */
+export async function firstPage<T>(path: string): Promise<readonly T[]> {
+  return (await api().get<{ readonly items: readonly T[] }>(path)).items;
+}
 
 /** A value that a view reads once when it is opened. */
 export interface Reading<T> {
