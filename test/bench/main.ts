@@ -23,6 +23,7 @@ const AT_TABLE: Readonly<Record<string, Bench>> = {
   all: async ({ rounds }) => (await import('./print-bars.ts')).printAll(rounds),
   gates: async () => (await import('./print-bars.ts')).printGates(),
   cold: async ({ rounds }) => (await import('./print-bars.ts')).printCold(rounds),
+  servers: async ({ rounds }) => (await import('./print-bars.ts')).printServers(rounds),
   counts: async () => (await import('./cost/measure-counts.ts')).measureCounts(),
   scale: async ({ parts }) => (await import('./scale/print-scale.ts')).printScale(parts),
 };
@@ -41,7 +42,7 @@ async function openTestEnvironment(): Promise<() => Promise<void>> {
 
 /**
  * `npm run bench` prints the counted figures, then cold starts, then all bars. `--gates` takes only the counted figures, at smaller sizes.
- * `--rounds` sets how often each start is timed, 9 by default. A word prints one thing alone: `cold` starts of functions, `flights` and `dispatch` how good their plans are, `scale` an event of 10,000 guests or
+ * `--rounds` sets how often each start is timed, 9 by default. A word prints one thing alone: `cold` starts of functions, `servers` for the local server beside a bare one, `flights` and `dispatch` how good their plans are, `scale` an event of 10,000 guests or
  * some parts of it (`scale reads jobs`), and `cost` the cost of an event. `counts`, or `cost --measure`, measures what the cost rests on.
  * Exits with 1 if a gate is missed. A figure that is only read is named if it is missed.
  */

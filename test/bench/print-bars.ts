@@ -13,6 +13,8 @@ import { executedFiles } from './executed-files.ts';
 import { takeGrowth } from './growth-figures.ts';
 import { printTable, say } from './print-table.ts';
 import { startServices } from './services.ts';
+import { SERVER_BARS } from './servers/server-bars.ts';
+import { takeServers } from './servers/servers.ts';
 import { takeSize } from './size-bars.ts';
 import { takeFigures } from './table-figures.ts';
 
@@ -81,6 +83,11 @@ export async function printAll(rounds: number): Promise<boolean> {
 export async function printCold(rounds: number): Promise<boolean> {
   const cold = await takeCold(rounds);
   return cold === undefined || printBars(COLD_BARS, cold);
+}
+
+/** Times the local server alone. */
+export async function printServers(rounds: number): Promise<boolean> {
+  return printBars(SERVER_BARS, await takeServers(rounds));
 }
 
 /** Prints each bar with its limit, its verdict and how it was measured. Returns whether all gates hold. */

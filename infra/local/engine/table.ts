@@ -106,9 +106,12 @@ async function askEngine(endpoint: string, { body, headers, method }: Asked): Pr
   };
 }
 
+/** The operations load at the same time. On a busy machine they keep this process from reading the answer for many seconds. */
+const ANSWERS_WITHIN_MS = 30_000;
+
 async function requireAnswer(endpoint: string): Promise<void> {
   try {
-    await fetch(endpoint, { signal: AbortSignal.timeout(5_000) });
+    await fetch(endpoint, { signal: AbortSignal.timeout(ANSWERS_WITHIN_MS) });
   } catch (error) {
     throw new UserFacingError(`No table engine answers at ${endpoint} (from DDB_ENDPOINT).`, { cause: error });
   }

@@ -1,6 +1,6 @@
 import type { Bar } from '#test/bench/bar.ts';
 import type { ColdFigures } from './cold.ts';
-import { COMPARED_MEGABYTES, type Cold, feltMs } from './rounds.ts';
+import { COMPARED_MEGABYTES, type Cold, feltMs } from './cold-figure.ts';
 
 type Figure = (cold: Cold) => number;
 

@@ -10,6 +10,7 @@ import { entries } from '#infra/bundling/entries.ts';
 import { START_FILE } from '#infra/bundling/prepared-entries.ts';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import { printTable, say } from '#test/bench/print-table.ts';
+import { inRounds, median, type Variant } from '#test/bench/rounds.ts';
 import { requestOf, type Scene, sceneOf } from '#test/bench/scenario.ts';
 import { scenariosOf } from '#test/bench/scenarios.ts';
 import { startServices } from '#test/bench/services.ts';
@@ -19,7 +20,7 @@ import { gatewayEvent } from '#test/support/event.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { aUser } from '#test/support/people.ts';
 import { tokenFor } from '#test/support/token.ts';
-import { COMPARED_MEGABYTES, type Cold, feltMs, inRounds, median, type Variant } from './rounds.ts';
+import { COMPARED_MEGABYTES, type Cold, feltMs } from './cold-figure.ts';
 import { openTlsFront, type TlsFront } from './tls-front.ts';
 
 /** Medians of cold starts. */
@@ -64,9 +65,9 @@ export async function takeCold(rounds: number): Promise<ColdFigures | undefined>
   }
 }
 
-async function startsOf(start: Start): Promise<readonly [Variant, ...Variant[]]> {
+async function startsOf(start: Start): Promise<readonly [Variant<Cold>, ...Variant<Cold>[]]> {
   const authorization = `Bearer ${await tokenFor(await aUser('COORDINATOR'))}`;
-  const starting = (id: string, path: string, body: () => object): Variant => {
+  const starting = (id: string, path: string, body: () => object): Variant<Cold> => {
     const headers = { authorization, 'content-type': 'application/json' };
     const event = () => gatewayEvent({ method: 'POST', path, headers, body: JSON.stringify(body()) });
     return { name: id, measure: () => start(id, event()) };
@@ -148,7 +149,7 @@ const ROUNDS = 5;
  * Prints these: compared at one memory, and at the memory that each function has, which is what people feel.
  * Returns the felt start of the slowest operation, divided by that of the reference.
  */
-async function takeEvery(start: Start, reference: Variant): Promise<number> {
+async function takeEvery(start: Start, reference: Variant<Cold>): Promise<number> {
   const services = await startServices();
   try {
     const found = await operations();
@@ -159,7 +160,7 @@ async function takeEvery(start: Start, reference: Variant): Promise<number> {
       name: operation.contract.operationId,
       measure: () => startOnce(operation, scene, start),
     }));
-    const once: { readonly variant: Variant; readonly felt: number }[] = [];
+    const once: { readonly variant: Variant<Cold>; readonly felt: number }[] = [];
     for (const variant of starting) {
       try {
         once.push({ variant, felt: feltMs(await variant.measure()) });
