@@ -5,3 +5,6 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
   );
   process.exit(1);
 }
+
+// An older Node has not what this needs.
+await import('./own-imports.mjs');

@@ -1,9 +1,5 @@
-import { mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { overBudget, readBudget } from '#infra/bundling/budget.ts';
-import { bundle } from '#infra/bundling/bundle.ts';
-import { entries } from '#infra/bundling/entries.ts';
+import { builtBundles } from '#test/support/built-bundles.ts';
 import type { Spent } from '#test/support/capacity.ts';
 import type { Bar } from './bar.ts';
 import { BARS, type Built, type Measured } from './bars.ts';
@@ -22,12 +18,9 @@ import { takeFigures } from './table-figures.ts';
 const PAST = { quick: 2_000, whole: 50_000 };
 
 async function build(): Promise<Built> {
-  const outFolder = await mkdtemp(join(tmpdir(), 'motorcade-bench-'));
-  try {
-    return { bundles: await bundle(await entries(), { outFolder }), budget: await readBudget() };
-  } finally {
-    await rm(outFolder, { recursive: true });
-  }
+  const { bundles, remove } = await builtBundles();
+  await remove();
+  return { bundles, budget: await readBudget() };
 }
 
 const SPENT = ['trips', 'requests', 'read units', 'write units'];

@@ -1,4 +1,4 @@
-import { runScript } from './local-service.ts';
+import { askControl, requireRunning } from '#infra/local/control/running.ts';
 
 export interface Reply {
   readonly status: number;
@@ -8,10 +8,9 @@ export interface Reply {
   readonly body: any;
 }
 
-/** Fetches a token with `npm run token`. */
-export async function fetchToken(folder: string, subject: string, ...options: string[]): Promise<string> {
-  const { stdout } = await runScript('token', [subject, ...options], { MOTORCADE_DATA: folder });
-  return stdout.trim();
+/** Fetches a token from the service that uses this folder, as `npm run token` does, without its processes. */
+export async function fetchToken(folder: string, subject: string): Promise<string> {
+  return askControl(await requireRunning(folder), { subject });
 }
 
 /** Returns a function that calls a running service over HTTP. */

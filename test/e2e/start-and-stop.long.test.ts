@@ -34,7 +34,7 @@ function isOf(pid: number) {
 }
 
 describe('npm start', () => {
-  it('prints the URLs and files, and Ctrl-C leaves no process behind', () =>
+  it('prints the URLs and files, leaves no process behind, and keeps data, issuer and tokens over a restart', () =>
     withFolder(async (folder) => {
       const service = await startLocalService({ folder, throughNpm: true });
       const [first, last] = ['Motorcade starts.', 'Motorcade is ready'].map((text) => service.output().indexOf(text));
@@ -43,37 +43,18 @@ describe('npm start', () => {
       expect(service.output()).toContain(`${service.url}/api/docs`);
       expect(service.output()).toContain('npm run --silent token -- ');
       expect(service.output()).toContain(join(folder, 'service.log'));
+      const token = await fetchToken(folder, 'admin');
+      expect((await clientOf(service.url, token)('POST', '/api/users/register', {})).status).toBeLessThan(300);
+      const added = await clientOf(service.url, token)('POST', '/api/vips', { name: 'Zoë 王', department: 'OTHER' });
+      expect(added.status).toBe(201);
       // A terminal sends Ctrl-C to npm and to all processes that npm started.
       await goneAfter(folder, () => process.kill(-service.pid, 'SIGINT'));
-    }));
 
-  it('ends when only npm gets a signal', () =>
-    withFolder(async (folder) => {
-      const service = await startLocalService({ folder, throughNpm: true });
-      await goneAfter(folder, () => process.kill(service.pid, 'SIGTERM'));
-    }));
-
-  it('keeps data, issuer and tokens over a restart', () =>
-    withFolder(async (folder) => {
-      const first = await startLocalService({ folder });
-      const token = await fetchToken(folder, 'admin');
-      expect((await clientOf(first.url, token)('POST', '/api/users/register', {})).status).toBeLessThan(300);
-      const added = await clientOf(first.url, token)('POST', '/api/vips', { name: 'Zoë 王', department: 'OTHER' });
-      expect(added.status).toBe(201);
-      await first.stop();
-      const second = await startLocalService({ folder });
+      const second = await startLocalService({ folder, throughNpm: true });
       const read = await clientOf(second.url, token)('GET', `/api/vips/${added.body.id}`);
       expect(read).toMatchObject({ status: 200, body: { name: 'Zoë 王' } });
-      await second.stop();
-    }));
-
-  it('ends with a clear message when its table engine ends', () =>
-    withFolder(async (folder) => {
-      const service = await startLocalService({ folder });
-      const engine = (await processesWith(folder)).find((line) => !line.includes('/bin/sh'));
-      process.kill(Number.parseInt(engine ?? '', 10), 'SIGKILL');
-      expect(await service.ended()).toBe(1);
-      expect(service.output()).toContain('Motorcade stopped: the table engine has ended.');
+      // It ends also when only npm gets a signal.
+      await goneAfter(folder, () => process.kill(second.pid, 'SIGTERM'));
     }));
 
   it('refuses a port that is in use, with a clear message', () =>
@@ -96,10 +77,7 @@ describe('a running service', () => {
     folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
     service = await startLocalService({ folder });
   });
-  afterAll(async () => {
-    await service.stop('SIGTERM');
-    await rm(folder, { recursive: true, force: true });
-  });
+  afterAll(() => rm(folder, { recursive: true, force: true }));
 
   it('does not print requests, and makes secret files readable only by their owner', async () => {
     await fetch(`${service.url}/api/health`);
@@ -135,6 +113,13 @@ describe('a running service', () => {
       aud: 'motorcade',
     });
     expect(claims.exp - claims.iat).toBeGreaterThanOrEqual(3_600);
+  });
+
+  it('ends at last with a clear message when its table engine ends', async () => {
+    const engine = (await processesWith(folder)).find((line) => !line.includes('/bin/sh'));
+    process.kill(Number.parseInt(engine ?? '', 10), 'SIGKILL');
+    expect(await service.ended()).toBe(1);
+    expect(service.output()).toContain('Motorcade stopped: the table engine has ended.');
   });
 });
 

@@ -6,8 +6,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { startBrowser } from '#test/support/browser.ts';
-import { fetchToken } from './api-client.ts';
-import { endAll, type LocalService, processesWith, startLocalService } from './local-service.ts';
+import { endAll, type LocalService, processesWith, runScript, startLocalService } from './local-service.ts';
 
 /** The name of a page that wants in. Its owner may let the name point to this machine. */
 const EVIL = 'evil.example';
@@ -182,7 +181,7 @@ describe('the local service', () => {
   });
 
   it('gives a token on the terminal', async () => {
-    expect(await fetchToken(folder, 'ada')).toMatch(/^eyJ/);
+    expect((await runScript('token', ['ada'], { MOTORCADE_DATA: folder })).stdout).toMatch(/^eyJ/);
   });
 });
 

@@ -57,7 +57,7 @@ describe('a generated client', () => {
 });
 
 describe('the document', () => {
-  it.each(['redocly', 'spectral'] as const)('has no warning of %s', async (linter) => {
-    expect(await lint(linter)).not.toMatch(/warning|error/i);
+  it('has no warning of Spectral', async () => {
+    expect(await lint()).not.toMatch(/warning|error/i);
   });
 });

@@ -5,10 +5,11 @@ import { call } from '#test/support/call.ts';
 import { feltEffects } from '#test/support/copilot/felt-effects.ts';
 import { describeUnconfirmed } from '#test/support/copilot/unconfirmed-effects.ts';
 import { aDriver } from '#test/support/fleet.ts';
+import { IS_WHOLE } from '#test/support/sweep.ts';
 import { someVips } from '#test/support/vips.ts';
 
-// `effects.long.test.ts` tries all values.
-const stage = describeUnconfirmed({ allValues: false, least: 150 });
+// One value of each argument, or all of them where sweeps are whole.
+const stage = describeUnconfirmed({ allValues: IS_WHOLE, least: IS_WHOLE ? 400 : 150 });
 
 describe('the effects that a person feels', () => {
   it('are seen by this test: a phone, a name and a cleared note', async () => {

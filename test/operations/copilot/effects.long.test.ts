@@ -1,3 +1,0 @@
-import { describeUnconfirmed } from '#test/support/copilot/unconfirmed-effects.ts';
-
-describeUnconfirmed({ allValues: true, least: 400 });
