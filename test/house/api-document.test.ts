@@ -24,7 +24,7 @@ const PAGE_WORDS = ['x-record', 'x-types', 'x-group', 'x-order', 'x-label'];
 useFiles();
 useTable();
 let document: Node;
-let compile: (pointer: string) => ValidateFunction;
+let compile: (...pointers: readonly string[]) => ValidateFunction;
 beforeAll(async () => {
   document = JSON.parse(JSON.stringify(await currentDocument()));
   const ajv = new Ajv2020({
@@ -34,7 +34,8 @@ beforeAll(async () => {
   });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', ...document } as AnySchema);
-  compile = (pointer) => ajv.compile({ $ref: `document#${pointer}` });
+  // What several of them refer to is compiled once.
+  compile = (...pointers) => ajv.compile({ anyOf: pointers.map((pointer) => ({ $ref: `document#${pointer}` })) });
 });
 
 /** Returns the rules of Redocly's linter that a document breaks. */
@@ -106,7 +107,7 @@ describe('api-documentation.yaml', () => {
   it('is made of valid JSON Schema 2020-12', () => {
     const names = Object.keys(document.components.schemas);
     expect(names.length).toBeGreaterThan(5);
-    for (const name of names) expect(compile(pointerTo('components', 'schemas', name))).toBeInstanceOf(Function);
+    expect(compile(...names.map((name) => pointerTo('components', 'schemas', name)))).toBeInstanceOf(Function);
   });
 
   it('bounds every text and every list that a client can send', () => {

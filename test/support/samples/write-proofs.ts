@@ -137,9 +137,9 @@ async function unknownRecords(trial: Trial, options: CallOptions): Promise<void>
 }
 
 /** All further tries would be like these. `test/table/retry-on-conflict.test.ts` shows how many there are. */
-const TRIES = 3;
+const TRIES = 2;
 
-/** Every transaction loses. What gives up does so after three tries, and without the pauses between them. */
+/** Every transaction loses. What gives up does so after two tries, and without the pauses between them. */
 async function contendedWrites(trial: Trial, options: CallOptions): Promise<void> {
   const pause = jest.spyOn(timers, 'setTimeout').mockImplementation(async () => {
     if (pause.mock.calls.length >= TRIES) throw new ContendedWrite('It was tried often enough.');
