@@ -30,7 +30,9 @@ describe.each(writes.map((operation) => [operation.contract.operationId, operati
   '%s, while it decides',
   (operationId, operation) => {
     /** The request of the sample, and the table with what it names. Undefined if a request has changed that. */
-    let prepared: { readonly options: CallOptions; readonly named: readonly Item[]; readonly table: string } | undefined;
+    let prepared:
+      | { readonly options: CallOptions; readonly named: readonly Item[]; readonly table: string }
+      | undefined;
     const prepare = async () => {
       const options = { as: stage.as, ...(await SAMPLES[operationId]?.request(stage)) };
       return { options, named: await namedRecords(options), table: await storedText() };

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Operation, operations } from '#functions/registry.ts';
-import { useFaults } from '#test/support/faults.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { casesOf, conflictsOf, isWrite } from '#test/support/samples/write-cases.ts';
@@ -9,7 +8,6 @@ import { RELIED_ON } from './relied-on.ts';
 import { WRITTEN_OVER } from './written-over.ts';
 
 const stage = useStage();
-const faults = useFaults();
 const writes = (await operations()).filter(({ contract }) => isWrite(contract));
 
 /** Throws if the operation has no sample: add one to `test/support/samples`. */
@@ -19,7 +17,7 @@ function trialOf(operation: Operation): Trial {
   const { operationId } = operation.contract;
   const overwrites = Object.keys(WRITTEN_OVER[operationId] ?? {}).sort();
   const effects = { overwrites, reliesOn: RELIED_ON[operationId] ?? [] };
-  return { operation, sample, stage, faults, effects };
+  return { operation, sample, stage, effects };
 }
 
 it('can be tried as a dry run', () => {
