@@ -41,7 +41,7 @@ function booklet() {
 }
 function roster() {
   return rosterSheet(
-    Array.from({ length: 24 }, (_, at) =>
+    Array.from({ length: 8 }, (_, at) =>
       aVip({
         id: `vip_${at}`,
         name: `${NAMES[at % NAMES.length]}`,

@@ -23,10 +23,12 @@ const PAGE_WORDS = ['x-record', 'x-types', 'x-group', 'x-order', 'x-label'];
 
 useFiles();
 useTable();
+let built: ReturnType<typeof currentDocument>;
 let document: Node;
-let compile: (pointer: string) => ValidateFunction;
+let compile: (...pointers: readonly string[]) => ValidateFunction;
 beforeAll(async () => {
-  document = JSON.parse(JSON.stringify(await currentDocument()));
+  built = currentDocument();
+  document = JSON.parse(JSON.stringify(await built));
   const ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
@@ -34,7 +36,8 @@ beforeAll(async () => {
   });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', ...document } as AnySchema);
-  compile = (pointer) => ajv.compile({ $ref: `document#${pointer}` });
+  // What several of them refer to is compiled once.
+  compile = (...pointers) => ajv.compile({ anyOf: pointers.map((pointer) => ({ $ref: `document#${pointer}` })) });
 });
 
 /** Returns the rules of Redocly's linter that a document breaks. */
@@ -67,7 +70,7 @@ function isBounded({
 
 describe('api-documentation.yaml', () => {
   it('is what the contracts say: after a change, run `npm run openapi`', async () => {
-    expect(await readFile(DOCUMENT_FILE, 'utf8')).toBe(await currentText());
+    expect(await readFile(DOCUMENT_FILE, 'utf8')).toBe(await currentText(built));
   });
 
   it('satisfies the linter, its examples included', async () => {
@@ -106,7 +109,7 @@ describe('api-documentation.yaml', () => {
   it('is made of valid JSON Schema 2020-12', () => {
     const names = Object.keys(document.components.schemas);
     expect(names.length).toBeGreaterThan(5);
-    for (const name of names) expect(compile(pointerTo('components', 'schemas', name))).toBeInstanceOf(Function);
+    expect(compile(...names.map((name) => pointerTo('components', 'schemas', name)))).toBeInstanceOf(Function);
   });
 
   it('bounds every text and every list that a client can send', () => {

@@ -8,7 +8,8 @@ import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { type Going, goings, kindOf, letGo, namedRecords } from '#test/support/samples/gone-records.ts';
 import { useStage } from '#test/support/samples/stage.ts';
 import { isWrite } from '#test/support/samples/write-cases.ts';
-import { allItems, changedItems } from '#test/support/table-items.ts';
+import { storedText } from '#test/support/stored-text.ts';
+import { allItems, changedItems, type Item, restoreItems } from '#test/support/table-items.ts';
 import { WRITTEN_ANYWAY } from './written-anyway.ts';
 
 const stage = useStage();
@@ -28,12 +29,22 @@ async function atOnce(operation: Operation, options: CallOptions) {
 describe.each(writes.map((operation) => [operation.contract.operationId, operation] as const))(
   '%s, while it decides',
   (operationId, operation) => {
+    /** The request of the sample, and the table with what it names. Undefined if a request has changed that. */
+    let prepared:
+      | { readonly options: CallOptions; readonly named: readonly Item[]; readonly table: string }
+      | undefined;
+    const prepare = async () => {
+      const options = { as: stage.as, ...(await SAMPLES[operationId]?.request(stage)) };
+      return { options, named: await namedRecords(options), table: await storedText() };
+    };
+
     /** Sends the request, lets a record go just before the commit, and returns whether something else was written. */
     const isWritten = async (place: number, going: Going): Promise<boolean> => {
-      const options = { as: stage.as, ...(await SAMPLES[operationId]?.request(stage)) };
-      const item = (await namedRecords(options))[place];
+      prepared ??= await prepare();
+      const { named, options, table } = prepared;
+      const item = named[place];
       if (!item) throw new Error('the sample names other records each time');
-      let before = await allItems();
+      let before: ReadonlyMap<string, Item> = new Map();
       const go = () =>
         outsideRole(async () => {
           await letGo(item, going, GONE_AT);
@@ -41,17 +52,21 @@ describe.each(writes.map((operation) => [operation.contract.operationId, operati
         });
       const { status } = await withConcurrentRequest({ when: 'before' }, go, () => atOnce(operation, options));
       const changed = changedItems(before, await allItems());
-      if (status < 400) return changed.length > 0;
+      if (status < 400) {
+        prepared = undefined;
+        return changed.length > 0;
+      }
       expect([status, changed]).toEqual([expect.any(Number), []]);
       expect(status).toBeLessThan(500);
+      // What was refused has changed nothing but the record that went.
+      await restoreItems(table);
       return false;
     };
 
     it('is refused if a record that it names goes, and writes nothing', async () => {
-      const options = await SAMPLES[operationId]?.request(stage);
-      const named = await namedRecords(options ?? {});
+      prepared = await prepare();
       const found: string[] = [];
-      for (const [place, item] of named.entries()) {
+      for (const [place, item] of prepared.named.entries()) {
         for (const going of goings(item)) {
           const name = `${kindOf(item)} ${going}`;
           if ((await isWritten(place, going)) && !found.includes(name)) found.push(name);

@@ -1,4 +1,5 @@
-import { lstat, readdir, readFile } from 'node:fs/promises';
+import { lstatSync, readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 
@@ -61,20 +62,21 @@ describe('the packages that `npm ci` installs', () => {
     expect(entries.filter(isFor).length).toBeLessThanOrEqual(600);
   });
 
-  it('have at most 950 MB', async () => {
+  // By the calls that wait: for 60,000 files, promises take several times as long as the files.
+  it('have at most 950 MB', () => {
     const counted = new Set<number>();
-    const size = async (folder: string): Promise<number> => {
+    const size = (folder: string): number => {
       let blocks = 0;
-      for (const entry of await readdir(folder, { withFileTypes: true })) {
+      for (const entry of readdirSync(folder, { withFileTypes: true })) {
         const path = join(folder, entry.name);
-        if (entry.isDirectory()) blocks += await size(path);
-        const { blocks: own, ino } = await lstat(path);
+        if (entry.isDirectory()) blocks += size(path);
+        const { blocks: own, ino } = lstatSync(path);
         if (!counted.has(ino)) blocks += own;
         counted.add(ino);
       }
       return blocks;
     };
-    const megabytes = ((await size('node_modules')) * 512) / 1024 ** 2;
+    const megabytes = (size('node_modules') * 512) / 1024 ** 2;
     expect(megabytes).toBeGreaterThan(300);
     expect(megabytes).toBeLessThanOrEqual(950);
   });

@@ -29,7 +29,7 @@ interface Ride {
 }
 let rides: Ride[];
 /** As many rides are in trouble. */
-const TROUBLED = 15;
+const TROUBLED = 9;
 
 async function itemsOf(operation: Parameters<typeof call>[0], options: object = {}) {
   return (await call(operation, { as, query: { limit: '200' }, ...options })).body.items;

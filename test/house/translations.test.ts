@@ -49,6 +49,9 @@ function keysOf(texts: Texts): string[] {
   return [...new Set(flat(texts).map(([path]) => path.replace(FORM, '')))].sort();
 }
 
+/** The values of the API. */
+const schemas = sourcesBelow('shared/schemas').map(({ text }) => text);
+
 function wordsIn(texts: readonly string[], words: RegExp): ReadonlySet<string> {
   return new Set(texts.flatMap((text) => text.match(words) ?? []));
 }
@@ -118,10 +121,7 @@ describe('translations', () => {
       const sources = sourcesBelow(...(USED_IN[folder] ?? [])).map(({ text }) => text);
       const named = wordsIn(sources, /(?<=')\w+(?=')|(?<=\.)\w+/g);
       // The API has such values, and the texts are found by them.
-      const values = wordsIn(
-        sourcesBelow('shared/schemas').map(({ text }) => text),
-        /(?<=')[A-Z_]+(?=')/g,
-      );
+      const values = wordsIn(schemas, /(?<=')[A-Z_]+(?=')/g);
       const prefixes = sources.flatMap((text) => [...text.matchAll(/\(`(\w+)\$\{/g)].map(([, prefix]) => `${prefix}`));
       const isUsed = (key: string): boolean =>
         named.has(key) || values.has(key) || prefixes.some((prefix) => key.startsWith(prefix));
@@ -147,23 +147,45 @@ function valuesGiven(node: ts.Expression | undefined): string[] | undefined {
   return node.properties.map(({ name }) => name?.getText() ?? '');
 }
 
+interface Call {
+  readonly path: string;
+  readonly name: 'say' | 'tell';
+  readonly key: string;
+  readonly values: readonly string[];
+}
+
+/** Returns `say` or `tell` if the expression is called so: `context.say` too, but only a bare `tell`. */
+function nameOf(called: ts.Expression): Call['name'] | undefined {
+  const isBare = ts.isIdentifier(called);
+  const name = isBare ? called.text : ts.isPropertyAccessExpression(called) ? called.name.text : '';
+  return name === 'say' || (name === 'tell' && isBare) ? name : undefined;
+}
+
+/** The calls in each file: several folders of texts are used in the same files. */
+const known = new Map<string, readonly Call[]>();
+function callsIn(path: string, text: string): readonly Call[] {
+  // Most files have none, so they need not be parsed.
+  if (!/\b(?:say|tell)\b/.test(text)) return [];
+  const calls: Call[] = [];
+  const visit = (node: ts.Node): void => {
+    const name = ts.isCallExpression(node) ? nameOf(node.expression) : undefined;
+    if (name && ts.isCallExpression(node)) {
+      const [key, given] = node.arguments;
+      const values = valuesGiven(given);
+      if (key && values) calls.push(...textsNamed(key).map((each) => ({ path, name, key: each, values })));
+    }
+    ts.forEachChild(node, visit);
+  };
+  visit(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true));
+  return calls;
+}
+
 /** Each call of `say`, or of `tell`, with a text that it names and the values that it gives. */
-function callsOf(folders: readonly string[], name: 'say' | 'tell') {
+function callsOf(folders: readonly string[], name: Call['name']): readonly Call[] {
   return sourcesBelow(...folders).flatMap(({ path, text }) => {
-    // Most files have none, so they need not be parsed.
-    if (!text.includes(name)) return [];
-    const found: { readonly path: string; readonly key: string; readonly values: readonly string[] }[] = [];
-    const isCalled = name === 'say' ? /\bsay$/ : /^tell$/;
-    const visit = (node: ts.Node): void => {
-      if (ts.isCallExpression(node) && isCalled.test(node.expression.getText())) {
-        const [key, given] = node.arguments;
-        const values = valuesGiven(given);
-        if (key && values) found.push(...textsNamed(key).map((each) => ({ path, key: each, values })));
-      }
-      ts.forEachChild(node, visit);
-    };
-    visit(ts.createSourceFile(path, text, ts.ScriptTarget.ESNext, true));
-    return found;
+    const calls = known.get(path) ?? callsIn(path, text);
+    known.set(path, calls);
+    return calls.filter((each) => each.name === name);
   });
 }
 

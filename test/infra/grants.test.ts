@@ -256,7 +256,8 @@ describe('the roles in the templates', () => {
   beforeAll(async () => {
     const deployed = { operations: await operations(), jobs: await jobs() };
     wideTemplates = await serviceTemplates();
-    templates = synthesise(deployed, { settings: { narrowKeys: 'on' } });
+    // The checks of cdk-nag look at policies for wildcards and for policies of AWS, as the first test here does.
+    templates = synthesise(deployed, { settings: { narrowKeys: 'on' }, nag: false });
     roles = Object.values(templates).flatMap(({ Resources }) =>
       Object.entries(Resources).filter(([, { Type }]) => Type === 'AWS::IAM::Role'),
     );

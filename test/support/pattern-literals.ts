@@ -9,7 +9,27 @@ export interface PatternAt {
   readonly literal: string;
 }
 
-type Files = ReadonlyMap<string, ts.SourceFile>;
+/** The files that were looked at, by path. To parse one takes as long as all else here, so most are not. */
+class Files {
+  readonly #texts: ReadonlyMap<string, string>;
+  readonly #parsed = new Map<string, ts.SourceFile>();
+
+  constructor(texts: ReadonlyMap<string, string>) {
+    this.#texts = texts;
+  }
+
+  get(path: string): ts.SourceFile | undefined {
+    const text = this.#texts.get(path);
+    if (text === undefined) return undefined;
+    const file = this.#parsed.get(path) ?? ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true);
+    this.#parsed.set(path, file);
+    return file;
+  }
+}
+
+/** What a file has that holds a regular expression: a slash where a value begins, which begins no comment, or the name of the class. */
+const MAY_HOLD_ONE =
+  /(?:^|[^\w\s)\]'"`/.*]|\b(?:return|case|of|in|typeof|do|else|void|delete|await|yield|default))\s*\/(?![/*])|\bRegExp\b/m;
 
 function moduleOf(path: string, file: ts.SourceFile, name: string): string | undefined {
   for (const statement of file.statements) {
@@ -71,12 +91,8 @@ function templateText(template: ts.TemplateLiteral, path: string, files: Files, 
 
 /** Returns all regular expressions in the code below these folders: literals, and those that are made from texts. */
 export function patternsBelow(...folders: readonly string[]): PatternAt[] {
-  const files: Files = new Map(
-    sourcesBelow(...folders).map(({ path, text }) => [
-      path,
-      ts.createSourceFile(path, text, ts.ScriptTarget.Latest, true),
-    ]),
-  );
+  const sources = sourcesBelow(...folders);
+  const files = new Files(new Map(sources.map(({ path, text }) => [path, text])));
   const found: PatternAt[] = [];
   const visit = (node: ts.Node, path: string): void => {
     if (ts.isRegularExpressionLiteral(node)) found.push({ path, literal: node.text });
@@ -88,6 +104,9 @@ export function patternsBelow(...folders: readonly string[]): PatternAt[] {
     }
     ts.forEachChild(node, (child) => visit(child, path));
   };
-  for (const [path, file] of files) visit(file, path);
+  for (const { path, text } of sources) {
+    const file = MAY_HOLD_ONE.test(text) ? files.get(path) : undefined;
+    if (file) visit(file, path);
+  }
   return found;
 }

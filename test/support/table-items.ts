@@ -39,6 +39,18 @@ export async function writingNothing<T>(run: () => Promise<T>): Promise<T> {
   return result;
 }
 
+/** Sets the table back to what `storedText` has read before. */
+export async function restoreItems(stored: string): Promise<void> {
+  const kept = new Map(itemsIn(stored).map((item) => [keyOf(item), item]));
+  const now = new Map(itemsIn(await storedText()).map((item) => [keyOf(item), item]));
+  const changed = [...kept].filter(([key, item]) => !isDeepStrictEqual(item, now.get(key)));
+  const added = [...now].filter(([key]) => !kept.has(key));
+  await writeStored([
+    ...changed.map(([, Item]) => ({ PutRequest: { Item } })),
+    ...added.map(([, { pk, sk }]) => ({ DeleteRequest: { Key: { pk, sk } } })),
+  ]);
+}
+
 /** Removes the items that are not in `kept`. */
 export async function removeOthers(kept: ReadonlyMap<string, Item>): Promise<void> {
   const others = itemsIn(await storedText()).filter((item) => !kept.has(keyOf(item)));

@@ -51,25 +51,17 @@ describe('the drawn instances', () => {
 });
 
 describe('a plan of the solver', () => {
-  it('breaks no rule: turnaround, ways, blocks, pins, seats, hours and rest', () => {
-    fc.assert(
-      fc.property(small, (instance) => {
-        const { plan } = solved(instance);
-        expect(brokenPromises(instance, servedRides(instance, plan))).toEqual([]);
-        expect(brokenRules(compile(instance), plan)).toEqual([]);
-      }),
-      { numRuns: 40 },
-    );
-  });
-
-  it('covers as much weight, and changes as few rides, as any plan that brute force finds', () => {
+  it('breaks no rule (turnaround, ways, blocks, pins, seats, hours, rest), and covers as much weight, and changes as few rides, as any plan that brute force finds', () => {
     fc.assert(
       fc.property(small, (instance) => {
         const compiled = keeping(compile(instance));
-        const { bound, goals, isOptimal } = solved(instance);
+        const { bound, goals, isOptimal, plan } = solved(instance);
+        expect(brokenPromises(instance, servedRides(instance, plan))).toEqual([]);
+        expect(brokenRules(compile(instance), plan)).toEqual([]);
         const [dropped, lost, changed] = bestGoals(compiled);
         expect([goals[DROPPED], goals[LOST], goals[CHANGED]]).toEqual([dropped, lost, changed]);
         expect([isOptimal, bound]).toEqual([true, compiled.totalWeight - lost]);
+        expect(compile(instance).totalWeight).toBe(compiled.totalWeight);
         expect(leastLost(compiled)).toBeLessThanOrEqual(lost);
       }),
       { numRuns: 40 },
@@ -103,10 +95,11 @@ describe('a plan of the solver', () => {
     expect(counts.proven / counts.all).toBeGreaterThan(0.2);
   });
 
-  it('has no more value than its bound, and as much exactly if it is optimal, with and without the solver', () => {
+  // With the solver it is as brute force says.
+  it('has no more value than its bound, and as much exactly if it is optimal, without the solver', () => {
     fc.assert(
-      fc.property(small, fc.boolean(), (instance, isStopped) => {
-        const { bound, goals, isOptimal } = solved(instance, isStopped ? STOPPED : solveMip);
+      fc.property(small, (instance) => {
+        const { bound, goals, isOptimal } = solved(instance, STOPPED);
         const value = compile(instance).totalWeight - goals[LOST];
         expect(bound).toBeGreaterThanOrEqual(value);
         expect(bound === value).toBe(isOptimal);
@@ -146,7 +139,7 @@ describe('a plan of the solver', () => {
         };
         expect(solved(other).plan).toEqual(solved(instance).plan);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 
@@ -160,7 +153,7 @@ describe('a plan of the solver', () => {
         expect([before.isOptimal, after.isOptimal]).toEqual([true, true]);
         expect(after.goals[LOST]).toBeLessThanOrEqual(before.goals[LOST]);
       }),
-      { numRuns: 40 },
+      { numRuns: 20 },
     );
   });
 });

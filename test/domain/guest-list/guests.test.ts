@@ -331,7 +331,7 @@ describe('a list', () => {
           guests.map((each) => ({ partySize: '1', isRosterOnly: 'false', ...each })),
         );
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });

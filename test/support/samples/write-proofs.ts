@@ -6,8 +6,8 @@ import type { Operation } from '#functions/registry.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { abilitiesOf } from '#shared/pipeline/caller.ts';
 import { ROLES } from '#shared/schemas/users/user.ts';
+import { database } from '#shared/table/database.ts';
 import { type Answer, type CallOptions, call } from '#test/support/call.ts';
-import type { Faults } from '#test/support/faults.ts';
 import { loseStoredAnswers, replayed } from '#test/support/keyed.ts';
 import { type Overwriting, overwriting } from '#test/support/overwriting.ts';
 import { aUser } from '#test/support/people.ts';
@@ -20,7 +20,6 @@ export interface Trial {
   readonly operation: Operation;
   readonly sample: Sample;
   readonly stage: Stage;
-  readonly faults: Faults;
   /** What its transactions do if another request writes each of their items just before. */
   readonly effects: Overwriting;
 }
@@ -137,23 +136,30 @@ async function unknownRecords(trial: Trial, options: CallOptions): Promise<void>
 }
 
 /** All further tries would be like these. `test/table/retry-on-conflict.test.ts` shows how many there are. */
-const TRIES = 3;
+const TRIES = 2;
+const CONTENDED = 'contended';
 
-/** Every transaction loses. What gives up does so after three tries, and without the pauses between them. */
+/** Every transaction loses. What gives up does so after two tries, and without the pauses between them. */
 async function contendedWrites(trial: Trial, options: CallOptions): Promise<void> {
   const pause = jest.spyOn(timers, 'setTimeout').mockImplementation(async () => {
     if (pause.mock.calls.length >= TRIES) throw new ContendedWrite('It was tried often enough.');
   });
   const CancellationReasons = [{ Code: 'TransactionConflict' }];
-  trial.faults.on(
-    'TransactWriteItems',
-    new TransactionCanceledException({ message: 'lost', $metadata: {}, CancellationReasons }),
+  const lost = new TransactionCanceledException({ message: 'lost', $metadata: {}, CancellationReasons });
+  const { middlewareStack } = database().client;
+  // Before the steps of the SDK, so that the other requests can go past them.
+  middlewareStack.add(
+    (next, context) => (args) =>
+      (context as { commandName?: string }).commandName === 'TransactWriteItemsCommand'
+        ? Promise.reject(lost)
+        : next(args),
+    { step: 'initialize', priority: 'high', name: CONTENDED },
   );
   try {
     await expectRefusal(trial, options, 409, 'CONTENDED_WRITE');
   } finally {
     pause.mockRestore();
-    trial.faults.off();
+    middlewareStack.remove(CONTENDED);
   }
 }
 
