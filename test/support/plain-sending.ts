@@ -80,22 +80,30 @@ function onChange(stack: object, changed: () => void): void {
 }
 
 interface Counting {
-  readonly Key?: { readonly sk?: unknown };
+  readonly Key?: { readonly pk?: unknown };
   readonly ExpressionAttributeValues?: Readonly<Record<string, unknown>>;
   readonly ReturnConsumedCapacity?: unknown;
 }
 
+/** How the key of the counter of a client begins. Other counters limit guesses, and uses of one link. */
+const OF_CLIENT = '$motorcade_counter#client_ip:';
+
 /** As in `environment.ts`. */
 const UNLIMITED = '1000000';
 
+/** What the engine takes for it: a service that tells the use of the table asks for it with every request. */
+const OF_COUNT = { ConsumedCapacity: { CapacityUnits: 1 } };
+
 /**
  * Returns the answer to an operation that counts its request for the rate limit, as if it were the first. Undefined if it asks for something
- * else, if the test has a limit of its own, or if it measures what requests cost. Every call counts, and hardly a test looks at that.
+ * else, or if the test has a limit of its own. Every call counts, and hardly a test looks at that.
  */
-function firstCount({ ExpressionAttributeValues: values, Key, ReturnConsumedCapacity: measured }: Counting) {
-  const isCounted = Key?.sk === '$counter_1' && process.env['RATE_LIMIT_REQUESTS'] === UNLIMITED && isInRole();
+function firstCount({ ExpressionAttributeValues: values, Key, ReturnConsumedCapacity: isMeasured }: Counting) {
+  const isOfClient = String(Key?.pk).startsWith(OF_CLIENT);
+  const isCounted = isOfClient && process.env['RATE_LIMIT_REQUESTS'] === UNLIMITED && isInRole();
   const windowStart = values?.[':start'];
-  return isCounted && !measured && windowStart !== undefined ? { Attributes: { count: 1, windowStart } } : undefined;
+  if (!isCounted || windowStart === undefined) return undefined;
+  return { Attributes: { count: 1, windowStart }, ...(isMeasured !== undefined && OF_COUNT) };
 }
 
 /**

@@ -13,13 +13,17 @@ export function itemsIn(stored: string): StoredItem[] {
   return stored.split('\n').flatMap((page) => (JSON.parse(page) as { Items: StoredItem[] }).Items);
 }
 
-/** Returns the value of a stored value as the SDK does. Most of what tests do is to read items, so this makes no list of what it looks at. */
-function valueOf(stored: object): unknown {
+/**
+ * Returns the value of a stored value as the SDK does. Most of what tests do is to read items, so this makes no list of what it looks at. Most
+ * values are texts: to ask for one first takes half as long.
+ */
+function valueOf(stored: { readonly S?: unknown }): unknown {
+  const { S: text } = stored;
+  if (text !== undefined) return text;
   let type = '';
   let value: unknown;
   for (type in stored) value = (stored as Readonly<Record<string, unknown>>)[type];
   switch (type) {
-    case 'S':
     case 'BOOL':
       return value;
     case 'N':
@@ -44,8 +48,8 @@ function valueOf(stored: object): unknown {
 /** Returns the fields of an item as the SDK does. */
 export function plainItem(stored: object): Record<string, unknown> {
   const plain: Record<string, unknown> = {};
-  for (const name of Object.keys(stored))
-    plain[name] = valueOf((stored as Readonly<Record<string, object>>)[name] ?? {});
+  // What JSON gives has no other names.
+  for (const name in stored) plain[name] = valueOf((stored as Readonly<Record<string, object>>)[name] ?? {});
   return plain;
 }
 

@@ -11,7 +11,11 @@ import {
   UpdateCommand,
 } from '@aws-sdk/lib-dynamodb';
 import { afterEach, describe, expect, it } from '@jest/globals';
+import * as listVehicles from '#functions/vehicles/list-vehicles.ts';
+import { readCount } from '#shared/entities/rate-counter.ts';
 import { database } from '#shared/table/database.ts';
+import { call } from '#test/support/call.ts';
+import { aUser } from '#test/support/people.ts';
 import { sendWholly } from '#test/support/plain-sending.ts';
 import { useTable } from '#test/support/table.ts';
 import { allItems, removeOthers } from '#test/support/table-items.ts';
@@ -114,6 +118,19 @@ async function played(whole: boolean): Promise<Record<string, unknown>> {
   await removeOthers(new Map());
   return { ...answers, items };
 }
+
+describe('the count of the requests of a client', () => {
+  it.each([
+    ['by all steps of the SDK', true, '203.0.113.77', 1],
+    ['past most of them', false, '203.0.113.78', 0],
+  ])('reaches the table %s: %j', async (_way, whole, sourceIp, count) => {
+    const as = await aUser('COORDINATOR');
+    sendWholly(whole);
+    expect((await call(listVehicles, { as, sourceIp })).status).toBe(200);
+    sendWholly(false);
+    expect(await readCount(`ip:${sourceIp}`, 60, Date.now())).toBe(count);
+  });
+});
 
 describe('requests that go past most steps of the SDK', () => {
   it('are answered and refused as by all its steps', async () => {

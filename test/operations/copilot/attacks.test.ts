@@ -60,7 +60,7 @@ const CONFIRMED: readonly string[] = [...TOOLS.values()].flatMap(({ effect, name
   effect === 'CONFIRM' ? [name] : [],
 );
 /** What stops a call looks at the effect of its tool alone. So every attack is tried with some tools, and every tool with one attack. */
-const EVERY = 8;
+const EVERY = 11;
 
 async function hostileCall(name: string): Promise<WantedCall> {
   const options: CallOptions = (await SAMPLES[name]?.request(stage)) ?? {};

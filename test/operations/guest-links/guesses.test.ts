@@ -13,7 +13,7 @@ const clock = useClock();
 const as = useUser('COORDINATOR');
 
 /** Fewer than an address may send in a minute. */
-const PER_MINUTE = 200;
+const PER_MINUTE = 50;
 const MINUTES_PER_WINDOW = 10;
 
 describe('guesses from one address', () => {

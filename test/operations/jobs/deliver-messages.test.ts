@@ -16,7 +16,7 @@ import { useUser } from '#test/support/use-user.ts';
 useTable();
 useFiles();
 const messaging = useMessaging();
-const DRIVERS = 50;
+const DRIVERS = 24;
 const MESSAGES_EACH = 5;
 const KILLS = 5;
 const END_OF_TIME = '9999';
@@ -24,9 +24,9 @@ const END_OF_TIME = '9999';
 const FAULTS: readonly SignalFault[] = ['internal', 'network', 'dropped', 'dropped-taken'];
 /** Faults that pause all sending, by the number of the request: late, because all that waits is taken from the queue meanwhile. */
 const LIMITS = new Map<number, SignalFault>([
-  [220, 'rate-limit'],
-  [245, 'rate-limit-taken'],
-  [265, 'captcha'],
+  [95, 'rate-limit'],
+  [105, 'rate-limit-taken'],
+  [115, 'captcha'],
 ]);
 
 const as = useUser('COORDINATOR');
@@ -37,7 +37,7 @@ beforeAll(async () => {
   );
 });
 
-describe('250 accepted messages, while the provider fails 30 % of the requests and five workers are killed', () => {
+describe('120 accepted messages, while the provider fails 30 % of the requests and five workers are killed', () => {
   it('all end: sent once, FAILED, or UNKNOWN where the provider may have taken them', async () => {
     // A fixed sequence, so that a failure can be repeated.
     let seed = 7;
@@ -87,7 +87,7 @@ describe('250 accepted messages, while the provider fails 30 % of the requests a
       copies.set(`${to} ${text}`, (copies.get(`${to} ${text}`) ?? 0) + 1);
     expect([...copies.values()].filter((count) => count > 1)).toEqual([]);
     const sent = ended.filter((message) => message?.status === 'SENT');
-    expect(sent.length).toBeGreaterThan(175);
+    expect(sent.length).toBeGreaterThan(60);
     expect(messaging.stub.delivered.length).toBeGreaterThanOrEqual(sent.length);
     for (const message of ended) if (message?.status === 'UNKNOWN') expect(message.failure).toBeDefined();
   }, 180_000);

@@ -42,7 +42,7 @@ describe('a webhook', () => {
   it('gets nothing more in a run in which it does not answer, then one message at a time, and at last everything that waited', async () => {
     const { id } = await create('/away');
     receiver.answers('/away', 0);
-    for (let n = 0; n < 30; n += 1) await anEvent(stage.coordinator);
+    for (let n = 0; n < 15; n += 1) await anEvent(stage.coordinator);
     await deliver(id);
     const first = received('/away').length;
     expect(first).toBeLessThanOrEqual(10);
@@ -58,7 +58,7 @@ describe('a webhook', () => {
     expect(received('/away')).toHaveLength(first + 2);
     clock.pass(4 * MINUTE_MS);
     for (let run = 0; run < 3; run += 1) await deliver(id);
-    expect((await deliveries(id, { status: 'DELIVERED' })).length).toBe(30);
+    expect((await deliveries(id, { status: 'DELIVERED' })).length).toBe(15);
   });
 
   it('asks for its next run when the first message that failed is due again', async () => {
@@ -73,7 +73,7 @@ describe('a webhook', () => {
   it('waits as long as its receiver asks, and sends nothing more meanwhile', async () => {
     const { id } = await create('/busy');
     receiver.answers('/busy', 429, { 'retry-after': '600' });
-    for (let n = 0; n < 30; n += 1) await anEvent(stage.coordinator);
+    for (let n = 0; n < 15; n += 1) await anEvent(stage.coordinator);
     await deliver(id);
     const first = received('/busy').length;
     expect(first).toBeLessThanOrEqual(10);
@@ -83,7 +83,7 @@ describe('a webhook', () => {
     expect(received('/busy')).toHaveLength(first);
     clock.pass(6 * MINUTE_MS);
     await deliver(id);
-    expect((await deliveries(id, { status: 'DELIVERED' })).length).toBe(30);
+    expect((await deliveries(id, { status: 'DELIVERED' })).length).toBe(15);
   });
 
   it.each(['999999999', 'Fri, 31 Dec 9999 23:59:59 GMT'])(
@@ -130,7 +130,7 @@ describe('the job deliver-webhooks', () => {
   });
 
   it('sends many changes, each once', async () => {
-    const count = Number(process.env['WEBHOOK_CHANGES'] ?? 300);
+    const count = Number(process.env['WEBHOOK_CHANGES'] ?? 150);
     const { id } = await create('/many');
     clock.pass(60 * MINUTE_MS);
     const at = new Date().toISOString();

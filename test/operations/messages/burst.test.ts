@@ -17,7 +17,7 @@ useFiles();
 const messaging = useMessaging();
 const clock = useClock();
 
-const [DRIVERS, RIDES] = [6, 18];
+const [DRIVERS, RIDES] = [3, 18];
 const KINDS = ['NEW', 'CHANGED', 'OFF'] as const;
 
 /** Makes a ride, and then what happens to it. Its title says what that is. */

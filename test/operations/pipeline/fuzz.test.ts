@@ -34,7 +34,7 @@ async function expectNoServerError(handler: OperationHandler, differences: Parti
   for (const value of Object.values(result.headers ?? {})) expect(String(value)).toMatch(/^[\x20-\x7e]*$/);
 }
 
-const RUNS = { numRuns: 80 };
+const RUNS = { numRuns: 40 };
 const json = { authorization: '', 'content-type': 'application/json' };
 function signedIn() {
   return { ...json, authorization };

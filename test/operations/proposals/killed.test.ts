@@ -20,10 +20,10 @@ import { killedAfter } from '#test/support/mortal.ts';
 import { useTable } from '#test/support/table.ts';
 import { useUser } from '#test/support/use-user.ts';
 
-const PROPOSALS = 100;
-const WRITERS = 20;
-const KILLS = 10;
-const RIDES = 90;
+const PROPOSALS = 32;
+const WRITERS = 8;
+const KILLS = 4;
+const RIDES = 36;
 const RESOURCES_EACH = 8;
 const START = Date.parse('2027-05-10T00:00:00Z');
 const HALF_HOUR_MS = 1_800_000;
@@ -44,7 +44,7 @@ const scenario = fc.record({
   }),
   writers: fc.array(change, { minLength: WRITERS, maxLength: WRITERS }),
   /** The requests to the table after which each process ends. */
-  kills: fc.array(fc.integer({ min: 10, max: 150 }), { minLength: KILLS, maxLength: KILLS }),
+  kills: fc.array(fc.integer({ min: 10, max: 100 }), { minLength: KILLS, maxLength: KILLS }),
 });
 
 /** Rides of one hour that begin every half hour, and what may serve them. */
@@ -78,7 +78,7 @@ function storeProposal(id: string, steps: readonly RideStep[]) {
   });
 }
 
-describe('100 proposals that are applied while 20 writers book and the process ends ten times', () => {
+describe('32 proposals that are applied while 8 writers book and the process ends four times', () => {
   it('never put a vehicle or driver in two places, and each tells truly what was done', async () => {
     const [drawn] = fc.sample(scenario, 1);
     const { kills, proposals, writers } = drawn as NonNullable<typeof drawn>;

@@ -68,7 +68,7 @@ describe('concurrent changes of one VIP', () => {
         }
         expect((await read(id)).body).toEqual(state);
       }),
-      { numRuns: 40 },
+      { numRuns: 12 },
     );
   });
 });

@@ -20,7 +20,7 @@ import { aVehicle } from '#test/support/fleet.ts';
 import { aGuestLink, openPage } from '#test/support/guest-links.ts';
 import { aPhone, aReachableDriver, type Messaging, useMessaging } from '#test/support/messaging.ts';
 import { type TestQueues, useQueues } from '#test/support/queues.ts';
-import { rewindable } from '#test/support/rewind.ts';
+import { type Rewind, rewindable } from '#test/support/rewind.ts';
 import { someVips } from '#test/support/vips.ts';
 
 /** The jobs that tell people something, make papers, or move the plan with the clock. */
@@ -72,13 +72,15 @@ export function useOutsideWorld(): MakeWorld {
       clock.stop(began);
       return seen;
     };
+    // What the day shows without it is the same each time, so it passes once.
+    let first: { readonly table: Rewind; readonly without: ReadonlySet<string> } | undefined;
     return {
       records,
       reachedBecause: async (run) => {
-        const table = await rewindable();
-        const without = new Set(await aDay());
-        await table.rewind();
+        first ??= { table: await rewindable(), without: new Set(await aDay()) };
+        await first.table.rewind();
         await run();
+        const { without } = first;
         return (await aDay()).filter((each) => !without.has(each));
       },
     };
@@ -159,7 +161,7 @@ async function runJobs({ clock, queues }: Means, at: number): Promise<void> {
 }
 
 /** When the day is looked at: at once, before each ride begins and after it, and at its end. */
-const HOURS = [0.05, 11.9, 12.9, 13.5, 15.5, 17.5, 24];
+const HOURS = [0.05, 13.5, 15.5, 17.5, 24];
 
 /** Lets a day pass. Returns what people read in it: messages, calendars, pages and papers. */
 async function whatReaches(
