@@ -380,7 +380,7 @@ const NO_NAMES = {
 };
 
 it('proposes no field whose meaning is the opposite of the heading', () => {
-  const columns = ['Sharing with', 'Transport required', 'Without transport'].map((title) => ({ title, cells: [] }));
+  const columns = ['Travels with', 'Transport required', 'Without transport'].map((title) => ({ title, cells: [] }));
   expect(
     proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, NO_NAMES, CELLS).map(({ column, field }) => [
       column,
@@ -388,7 +388,7 @@ it('proposes no field whose meaning is the opposite of the heading', () => {
     ]),
   ).toEqual([
     ['Without transport', 'isRosterOnly'],
-    ['Sharing with', null],
+    ['Travels with', null],
     ['Transport required', null],
   ]);
 });
@@ -432,6 +432,121 @@ describe('the people who accompany a guest', () => {
     expect(sizeOf('yes')[1]).toEqual(['says neither how many come too nor their names: set the party size']);
     expect(sizeOf('Karl Vu', 'Ada Vu +2')[0]).toBe(3);
   });
+});
+
+describe('the names of the people beside a guest', () => {
+  const companionsOf = (...rows: readonly (readonly string[])[]) => {
+    const read = readGuests(rows, MEANS);
+    expect(read.faults).toEqual([]);
+    return read.rows.map(({ input }) => [input['name'], input['partySize'], input['companions']]);
+  };
+
+  it.each([
+    ['Mrs Tanaka, Mr Sato (security)', 3, 'Accompanying persons: Mrs Tanaka, Mr Sato (security)'],
+    ['wife\n2 aides', 4, 'Accompanying persons: wife, 2 aides'],
+    ['Karl, Lena, Bo', undefined, 'Accompanying persons: Karl, Lena, Bo'],
+    ['2', 3, undefined],
+    ['2 adults, 1 child', 4, undefined],
+    ['yes', undefined, undefined],
+    ['none', undefined, undefined],
+  ])('are kept: %j', (cell, people, kept) => {
+    expect(companionsOf(['Name', 'Department', 'Accompanying persons'], ['Ada Vu', 'Other', cell])).toEqual([
+      ['Ada Vu', people, kept],
+    ]);
+  });
+
+  it('are kept where the row says the size of the party itself', () => {
+    const headings = ['Name', 'Department', 'Pax', 'Begleitpersonen'];
+    expect(companionsOf(headings, ['Ada Vu', 'Other', '4', 'Karl Vu'])).toEqual([
+      ['Ada Vu', 4, 'Begleitpersonen: Karl Vu'],
+    ]);
+    expect(companionsOf(headings.slice(0, 2), ['Ada Vu + 2 (Karl, Bo)', 'Other'])).toEqual([
+      ['Ada Vu', 3, 'Accompanying persons: Karl, Bo'],
+    ]);
+  });
+
+  it('may stand in a row below the guest', () => {
+    const rows = [
+      ['Name', 'Department', 'Phone'],
+      ['Ada Vu', 'Other', ''],
+      ['Accompanying: Mrs Tanaka, Mr Sato (security)', '', ''],
+      ['Cy Ek', 'Other', ''],
+    ];
+    expect(companionsOf(...rows)).toEqual([
+      ['Ada Vu', 3, 'Accompanying persons: Mrs Tanaka, Mr Sato (security)'],
+      ['Cy Ek', undefined, undefined],
+    ]);
+    const own = rows.map((cells, row) => (row === 0 ? [...cells, 'Spouse'] : [...cells, '']));
+    expect(companionsOf(...own)[0]).toEqual(['Ada Vu', 3, 'Spouse: Mrs Tanaka, Mr Sato (security)']);
+  });
+});
+
+describe('a guest who shares a room', () => {
+  const HEADINGS = ['Room', 'Guest', 'Sharing with', 'E-mail', 'Department', 'Hotel', 'Check-in', 'Check-out'];
+  const stay = ['Other', 'Hotel Aurora', '2027-05-10', '2027-05-12'];
+  const guestsOf = (headings: readonly string[], ...rows: readonly (readonly string[])[]) => {
+    const read = readGuests([headings, ...rows], MEANS);
+    expect([read.faults, read.ignored]).toEqual([[], []]);
+    return read.rows.map(({ input }) => {
+      const { room } = input['lodging'] as { readonly room?: string };
+      return [input['name'], room, input['email'], input['partySize'], input['companions']];
+    });
+  };
+
+  it.each(['Sharing with', 'Spouse', 'Partner', 'Companion', 'Teilt mit', 'Conjoint(e)'])(
+    'is named below %s: another guest of the room',
+    (heading) => {
+      const rows = ['201', 'Ada Vu', 'Bo Lind', 'ada@example.org', ...stay];
+      expect(guestsOf(HEADINGS.with(2, heading), rows)).toEqual([
+        ['Ada Vu', '201', 'ada@example.org', undefined, undefined],
+        ['Bo Lind', '201', undefined, undefined, undefined],
+      ]);
+    },
+  );
+
+  it('has no second row where the list has one already', () => {
+    const rows = [
+      ['201', 'Ada Keller', 'LIND, Bo', 'ada@example.org', ...stay],
+      ['201', 'Mr. Bo Lind', 'Ms Keller', '', ...stay],
+      ['202', 'Cy Ek', '', '', ...stay],
+    ];
+    expect(guestsOf(HEADINGS, ...rows)).toEqual([
+      ['Ada Keller', '201', 'ada@example.org', undefined, undefined],
+      ['Mr. Bo Lind', '201', undefined, undefined, undefined],
+      ['Cy Ek', '202', undefined, undefined, undefined],
+    ]);
+  });
+
+  it('is of the party, and named, where their whole name is not known', () => {
+    const rows = [
+      ['201', 'Ken Tanaka', 'Mrs Tanaka', '', ...stay],
+      ['202', 'Yuki Tanaka', '', '', ...stay],
+    ];
+    expect(guestsOf(HEADINGS, ...rows)).toEqual([
+      ['Ken Tanaka', '201', undefined, 2, 'Sharing with: Mrs Tanaka'],
+      ['Yuki Tanaka', '202', undefined, undefined, undefined],
+    ]);
+  });
+
+  it('may stand beside a first and a last name', () => {
+    const headings = ['Last name', 'First name', ...HEADINGS.with(1, 'Title')];
+    expect(guestsOf(headings, ['Vu', 'Ada', '201', 'Dr', 'Bo van Lind', 'ada@example.org', ...stay])).toEqual([
+      ['Ada Vu', '201', 'ada@example.org', undefined, undefined],
+      ['Bo van Lind', '201', undefined, undefined, undefined],
+    ]);
+  });
+
+  it('is of the party in a list without rooms', () => {
+    const rows = [
+      ['Name', 'Department', 'Spouse'],
+      ['Ada Vu', 'Other', 'Bo Lind'],
+    ];
+    expect(readGuests(rows, MEANS).rows[0]?.input).toMatchObject({ partySize: 2, companions: 'Spouse: Bo Lind' });
+  });
+});
+
+it.each(['Ada Vu with Bo Lind', 'Ada Vu sharing with Bo Lind', 'Ada Vu i Bo Lind'])('%s are two guests', (cell) => {
+  expect(guestsNamed(cell)).toEqual(['Ada Vu', 'Bo Lind']);
 });
 
 describe('a row of a rooming list with several guests', () => {
