@@ -100,14 +100,15 @@ function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePla
     const cell = rows[row]?.[sharing ?? -1] ?? '';
     if (cell === '' || names.length === 0) return { names, own: names.length, left: cell };
     const isFull = (name: string): boolean => wordsOfName(name).length > 1;
-    const others = guestsNamed(cell)
+    const all = guestsNamed(cell);
+    const others = all
       .map((name) => turnedName(name)?.name ?? name)
       .filter(
         (name) => !find?.(name).some((each) => each.row !== row && (isFull(name) || roomOf(each.row) === roomOf(row))),
       );
     const guests = others.filter((name) => FULL_NAME.test(name) && isFull(name));
     const left = others.filter((name) => !guests.includes(name));
-    return { names: [...names, ...guests], own: names.length, left: left.join('; ') };
+    return { names: [...names, ...guests], own: names.length, left: left.length === all.length ? cell : left.join('; ') };
   });
 }
 
