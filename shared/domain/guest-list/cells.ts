@@ -60,8 +60,12 @@ export function partsOf(cell: string): string[] {
     .filter((part) => part !== '');
 }
 
+const BETWEEN_CHOICES = /[,/&+]| (?:and|und|et|y|e|i|or|oder|ou|o|lub) /giu;
+
 function choices(cell: string, field: Field): CellValue {
-  const read = partsOf(cell.replaceAll(',', ';')).map((part) => choice(part, field));
+  const whole = choice(cell, field);
+  if ('value' in whole) return { value: [whole.value] };
+  const read = partsOf(cell.replaceAll(BETWEEN_CHOICES, ';')).map((part) => choice(part, field));
   const fault = read.find((each) => 'fault' in each);
   return fault ?? { value: [...new Set(read.map((each) => ('value' in each ? each.value : undefined)))] };
 }

@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import { titledIn } from '#shared/domain/guest-list/alike-names.ts';
 import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
+import { readCell } from '#shared/domain/guest-list/cells.ts';
 import { readCount } from '#shared/domain/guest-list/counts.ts';
 import { orderFaults } from '#shared/domain/guest-list/date-orders.ts';
-import { VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { proposeColumns } from '#shared/domain/guest-list/propose-columns.ts';
@@ -400,6 +402,29 @@ it('proposes no phone for a column of dates, and one for a column of numbers', (
   ];
   const proposed = proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, NO_NAMES, CELLS);
   expect(proposed.filter(({ field }) => field === 'phone').map(({ column }) => column)).toEqual(['Bbb']);
+});
+
+describe('cells as people write them', () => {
+  it.each([
+    ['LH 900 (op. UA 8829)', 'LH900'],
+    ['BA 117 / AA 6143 codeshare', 'BA117'],
+    ['EK 001 operated by flydubai', 'EK1'],
+    ['OP 123', 'OP 123'],
+  ])('the number of a flight: %s', (flightNumber, read) => {
+    const row = { row: 2, input: { flightNumber }, texts: new Map(), faulty: new Set<string>() };
+    const { rows } = withAirline({ rows: [row], faultAt: ({ row: at }, _field, told) => ({ row: at, ...told }) }, 'flightNumber');
+    expect(rows[0]?.input).toEqual({ flightNumber: read });
+  });
+
+  it.each(['Van & Sedan', 'van and sedan', 'VAN / SEDAN', 'Van, Sedan'])('the types of vehicles: %s', (cell) => {
+    const [field] = DRIVERS.fields.filter(({ name }) => name === 'vehicleTypes');
+    expect(field && readCell(field, cell, CELLS)).toEqual({ value: ['VAN', 'SEDAN'] });
+  });
+
+  it.each(['14:00 sharp', '2 pm at the latest', '14:00 Uhr pünktlich'])('a time: %s', (cell) => {
+    const [field] = PROGRAMME.fields.filter(({ name }) => name === 'startTime');
+    expect(field && readCell(field, cell, CELLS)).toEqual({ value: { ms: 14 * 3_600_000 } });
+  });
 });
 
 describe('the people who accompany a guest', () => {
