@@ -66,7 +66,8 @@ function withNumber(text: string, n: number): string {
 
 /** Returns each line of the page by its id. Empty: it is not shown. */
 function linesOf(page: GuestPage, words: Words) {
-  const { boardingCode, driver, dropoff, eta, helpAt, hereAt, hereFrom, lateMinutes, nameBoard, pickup, vehicle } = page;
+  const { boardingCode, driver, dropoff, eta, helpAt, hereAt, hereFrom, lateMinutes, nameBoard, pickup, vehicle } =
+    page;
   return {
     when: startText(page.startTime, page),
     state: stateOf(page, words),
@@ -115,7 +116,8 @@ export function guestPageHtml(page: GuestPage): { readonly body: string; readonl
     `<p id="${id}"${role}${hidden(!lines[id])}>${textOf(id)}</p>`;
   const row = (id: 'code' | 'driver' | 'dropoff' | 'nameBoard' | 'pickup' | 'vehicle'): string =>
     `<p id="${id}-row"${hidden(!lines[id])}><small>${words[id]}</small><bdi id="${id}">${textOf(id)}</bdi></p>`;
-  const canCall = !page.aboard && page.hereFrom === null && (page.status === 'SCHEDULED' || page.status === 'IN_PROGRESS');
+  const canCall =
+    !page.aboard && page.hereFrom === null && (page.status === 'SCHEDULED' || page.status === 'IN_PROGRESS');
   const body = `<!doctype html>
 <html lang="${page.language}" dir="${directionOf(page.language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">

@@ -45,7 +45,9 @@ const MISSPELT = 2;
 /** Tells whether a text may be a misspelt tag of the settings. */
 export function isNearTag(of: Side, text: string, tags: TagSettings): boolean {
   const names = tags[of].flatMap(({ id, label }) => [id, ...Object.values(label)]);
-  return names.some((name) => name.length > 3 && lettersApart(name.toLowerCase(), text.toLowerCase(), MISSPELT) <= MISSPELT);
+  return names.some(
+    (name) => name.length > 3 && lettersApart(name.toLowerCase(), text.toLowerCase(), MISSPELT) <= MISSPELT,
+  );
 }
 
 /** Says which tag of the settings is spelt most like a text, by its id or a label. */

@@ -45,10 +45,14 @@ function yesNo(cell: string): CellValue {
   return orFault(saidYes(cell), tell('NOT_YES_NO'));
 }
 
-function choice(cell: string, { valueWords = {}, values = [] }: Field): CellValue {
-  const words = plainText(cell).replaceAll(/[\s_-]+/g, ' ');
-  const value =
-    values.find((name) => name.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
+function choice(cell: string, { kind, valueWords = {}, values = [] }: Field): CellValue {
+  const valueOf = (text: string): string | undefined => {
+    const words = plainText(text).replaceAll(/[\s_-]+/g, ' ');
+    return values.find((name) => name.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
+  };
+  // `Van (V-Class)` and `Minibus / Sprinter` say one value, with a word of their own.
+  const parts = kind === 'CHOICE' ? cell.split(/[/()]/).flatMap((each) => valueOf(each.trim()) ?? []) : [];
+  const value = valueOf(cell) ?? (new Set(parts).size === 1 ? parts[0] : undefined);
   return value === undefined ? { fault: tell('NOT_ONE_OF', { options: values }) } : { value };
 }
 
@@ -63,8 +67,8 @@ export function partsOf(cell: string): string[] {
 const BETWEEN_CHOICES = /[,/&+]| (?:and|und|et|y|e|i|or|oder|ou|o|lub) /giu;
 
 function choices(cell: string, field: Field): CellValue {
-  const whole = choice(cell, field);
-  if ('value' in whole) return { value: [whole.value] };
+  const only = choice(cell, field);
+  if ('value' in only) return { value: [only.value] };
   const read = partsOf(cell.replaceAll(BETWEEN_CHOICES, ';')).map((part) => choice(part, field));
   const fault = read.find((each) => 'fault' in each);
   return fault ?? { value: [...new Set(read.map((each) => ('value' in each ? each.value : undefined)))] };
@@ -93,7 +97,9 @@ function tags(
     const { part: tag } = unknown;
     const isOnlyNew = newTags === undefined && !isNearTag(tagsOf, tag, own);
     return {
-      fault: isOnlyNew ? tell('UNKNOWN_TAG_ASK', { tag }) : withMore(tell('UNKNOWN_TAG', { tag }), nearestTag(tagsOf, tag, own)),
+      fault: isOnlyNew
+        ? tell('UNKNOWN_TAG_ASK', { tag })
+        : withMore(tell('UNKNOWN_TAG', { tag }), nearestTag(tagsOf, tag, own)),
     };
   }
   return { value: [...new Set(found)], ...(added.length > 0 && { notice: tell('NEW_TAG', { tags: added }) }) };

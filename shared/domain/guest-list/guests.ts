@@ -38,7 +38,11 @@ export function guestsOf(
   // Rows of several guests have one number: only their texts tell them apart.
   const beside = new Map<ListedRow['texts'], Pick<ListedGuest, 'apart' | 'companions'>>();
   const plain = lodged.map(({ row: { input, ...row } }) => {
-    const { apartFrom: apart, companions, ...others } = input as Readonly<Record<string, unknown>> &
+    const {
+      apartFrom: apart,
+      companions,
+      ...others
+    } = input as Readonly<Record<string, unknown>> &
       Pick<ListedGuest, 'companions'> & { readonly apartFrom?: readonly string[] };
     beside.set(row.texts, { ...(apart && { apart }), ...(companions !== undefined && { companions }) });
     return { ...row, input: others };

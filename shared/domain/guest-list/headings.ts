@@ -54,7 +54,9 @@ export function headingWord(heading: string, fields: readonly Field[]): string {
   const meant = new Set(parts.flatMap((part) => known.get(part) ?? []));
   const [field, ...others] = meant;
   const isShort = (part: string): boolean =>
-    part.length > 1 && field !== undefined && bareHeadingsOf(field).some((each) => each.startsWith(part) || each.endsWith(part));
+    part.length > 1 &&
+    field !== undefined &&
+    bareHeadingsOf(field).some((each) => each.startsWith(part) || each.endsWith(part));
   if (!field || others.length > 0 || !parts.every((part) => known.has(part) || isShort(part))) return word;
   const words = parts.filter((part) => known.has(part));
   return words.find((part) => RULES.some((rule) => rule.words.includes(part))) ?? words[0] ?? word;

@@ -14,10 +14,15 @@ export interface Outcome extends Identified {
 /** Returns a new VIP, or the VIP changed by the values of the list. Blank cells and absent columns change nothing. */
 export function outcomeOf({ guest, id }: Identified, before: VipRecord | undefined, now: string): Outcome {
   const { companions, fields, given } = guest;
-  const notes = companions === undefined ? undefined : withLine(given.has('notes') ? fields.notes : before?.notes, companions);
+  const notes =
+    companions === undefined ? undefined : withLine(given.has('notes') ? fields.notes : before?.notes, companions);
   const noted = notes === undefined ? fields : { ...fields, notes };
   if (!before) return { guest, id, before, after: begin(id, noted, now) };
-  const changes: Partial<VipRecord> = givenChanges(noted, new Set([...given, ...(notes === undefined ? [] : ['notes'])]), before);
+  const changes: Partial<VipRecord> = givenChanges(
+    noted,
+    new Set([...given, ...(notes === undefined ? [] : ['notes'])]),
+    before,
+  );
   const { emergencyContact, lodging, needs, ...others } = withOurSpelling(changes, before, guest.ref === undefined);
   const contact = emergencyContact && { emergencyContact: { ...before.emergencyContact, ...emergencyContact } };
   const nights = lodging && { lodging: withRooms(lodging, before.lodging ?? []) };

@@ -19,6 +19,12 @@ const WITH = '(?:[&+]|and|with|plus) ?(?:(?:his|her|their) )?';
 const PARTNER = 'spouse|wife|husband|partner|companion|guest|aide|interpreter|assistant|bodyguard';
 const MORE = 'family|delegation|party|team|staff|entourage|children|guests|others|aides|company';
 
+/** Who comes with a guest, by name: `& wife Aoife`. */
+const NAMED_PARTNER = new RegExp(
+  String.raw`^${WITH}(?<others>(?:${PARTNER}|husband|daughter|son|mother|father|sister|brother) [\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){0,2})$`,
+  'iu',
+);
+
 /** What stands behind a name, and how many people it makes. */
 const FORMS: readonly {
   readonly form: RegExp;
@@ -30,6 +36,7 @@ const FORMS: readonly {
   { form: /^x ?(\d{1,2})$/i, people: numberOf },
   { form: /^(\d{1,2}) ?x$/i, people: numberOf },
   { form: new RegExp(`^${WITH}(?:${PARTNER})$`, 'i'), people: () => 2 },
+  { form: NAMED_PARTNER, people: () => 2 },
   { form: new RegExp(`^${WITH}(?:${MORE})$`, 'i'), people: () => undefined },
 ];
 const COUPLE = /^(mr|dr|prof|h\.e|amb|sir|lord)\.? (?:&|and) (?:mrs|ms|mme|madam|dr|lady)\.? /i;
@@ -57,7 +64,11 @@ export function partyInName(text: string): NamedParty | undefined {
     const [, count = '', more = ''] = form?.form.exec(words) ?? [];
     // `=1+1` is no party.
     if (form && /\p{L}/u.test(name) && !/[\d=]$/.test(name))
-      return { name: withoutEnd(name), people: form.people(count, more), others };
+      return {
+        name: withoutEnd(name),
+        people: form.people(count, more),
+        others: others ?? NAMED_PARTNER.exec(words)?.groups?.['others'],
+      };
   }
   return undefined;
 }
@@ -99,7 +110,8 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
     const { name, others, people } = party;
     const given = values.get('partySize');
     const cleaned = new Map([...values, [field, name] as const]);
-    if (others !== undefined) cleaned.set('accompanying', [cleaned.get('accompanying'), others].filter(Boolean).join(', '));
+    if (others !== undefined)
+      cleaned.set('accompanying', [cleaned.get('accompanying'), others].filter(Boolean).join(', '));
     if (people === undefined) {
       return { values: cleaned, said: { field, told: tell('PARTY_UNSAID') } };
     }

@@ -25,7 +25,6 @@ function isNameHeading(heading: string): boolean {
   return VIPS.fields.some((field) => field.name === 'name' && bareHeadingsOf(field).includes(bare(heading)));
 }
 
-/** The columns that are those of one person, and of no other in their row. */
 const OF_ONE = ['partySize', ...BESIDE, 'phone', 'email', 'sortName', 'title'];
 
 /** Returns the guests that a cell names, where each has a first and a last name; else the cell alone. */
@@ -55,7 +54,8 @@ function isBeside(heading: string): boolean {
 function withRowsBeside(rows: Rows, { cells: headings, row: at }: Pick<FoundHeadings, 'cells' | 'row'>): Rows {
   const said = rows.map((cells, row) => {
     const filled = cells.filter((cell) => cell !== '');
-    const { heading = '', names } = BESIDE_ROW.exec(filled.length === 1 && row >= at ? (filled[0] ?? '') : '')?.groups ?? {};
+    const { heading = '', names } =
+      BESIDE_ROW.exec(filled.length === 1 && row >= at ? (filled[0] ?? '') : '')?.groups ?? {};
     return names !== undefined && isBeside(heading) ? names : undefined;
   });
   if (said.every((names) => names === undefined)) return rows;
@@ -82,20 +82,33 @@ interface NamePlaces {
   readonly last: number | undefined;
   readonly sharing: number | undefined;
   readonly room: number | undefined;
+  /** The columns that are those of one person, and of no other in their row. */
+  readonly ofOne: ReadonlySet<number>;
+}
+
+const NONE: RowGuests = { names: [], own: 0, left: '' };
+
+/** The guests of a row: the first `own` are named by its name. `left` is what its cell about sharing says of others. */
+interface RowGuests {
+  readonly names: readonly string[];
+  readonly own: number;
+  readonly left: string;
 }
 
 /**
  * Returns the guests of each row: those whom its name says, and those whom it says they share the room with, if these have a first and a
- * last name and no row of their own. `left` is what the cell about sharing says of others.
+ * last name and no row of their own.
  */
-function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePlaces) {
+function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePlaces): RowGuests[] {
   const own = rows.map((cells) =>
-    [...whole.flatMap((place) => guestsNamed(cells[place] ?? '')), joinedName(cells[first ?? -1], cells[last ?? -1])].filter(
-      (each) => each !== '',
-    ),
+    [
+      ...whole.flatMap((place) => guestsNamed(cells[place] ?? '')),
+      joinedName(cells[first ?? -1], cells[last ?? -1]),
+    ].filter((each) => each !== ''),
   );
   const roomOf = (row: number): string => rows[row]?.[room ?? -1] ?? '';
-  const find = sharing === undefined ? undefined : alikeIn(own.flatMap((names, row) => names.map((name) => ({ name, row }))));
+  const find =
+    sharing === undefined ? undefined : alikeIn(own.flatMap((names, row) => names.map((name) => ({ name, row }))));
   return own.map((names, row) => {
     const cell = rows[row]?.[sharing ?? -1] ?? '';
     if (cell === '' || names.length === 0) return { names, own: names.length, left: cell };
@@ -108,8 +121,37 @@ function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePla
       );
     const guests = others.filter((name) => FULL_NAME.test(name) && isFull(name));
     const left = others.filter((name) => !guests.includes(name));
-    return { names: [...names, ...guests], own: names.length, left: left.length === all.length ? cell : left.join('; ') };
+    return {
+      names: [...names, ...guests],
+      own: names.length,
+      left: left.length === all.length ? cell : left.join('; '),
+    };
   });
+}
+
+/** Returns the cells of a row for one of its guests. Only the first has what is of one person, unless the name of the row is that of several. */
+function cellsOfGuest(
+  cells: readonly string[],
+  order: number,
+  { left, names, own }: RowGuests,
+  { first, last, ofOne, sharing, whole }: NamePlaces,
+): string[] {
+  const { [order]: guest = '' } = names;
+  const lastSpace = guest.lastIndexOf(' ');
+  return cells.map((cell, place) => {
+    if (place === whole[0]) return guest || cell;
+    if (order > 0 && place === first) return guest.slice(0, lastSpace);
+    if (order > 0 && place === last) return guest.slice(lastSpace + 1);
+    if (place === sharing && order === 0 && names.length > 0) return left;
+    return whole.includes(place) || ((order > 0 || own > 1) && ofOne.has(place)) ? '' : cell;
+  });
+}
+
+/** Returns the columns with a number whose heading without it is that of the name, as Guest 1 and Guest 2. */
+function numberedNames(headings: readonly string[], { columns }: RowMeans): number[] {
+  return [...headings.entries()]
+    .filter(([, heading]) => withoutNumber(heading) !== heading && columns?.has(bare(heading)) !== true)
+    .flatMap(([place, heading]) => (isNameHeading(withoutNumber(heading)) ? [place] : []));
 }
 
 /**
@@ -121,63 +163,44 @@ export function readGuests(given: Rows, means: RowMeans): ReadRows {
   const found = findHeadings(VIPS, rows, means);
   if (!found) return readRows(VIPS, rows, means);
   const at = found.row - 1;
-  const numbered = new Map(
-    found.cells.flatMap((heading, place) => {
-      const isNumbered = withoutNumber(heading) !== heading && means.columns?.has(bare(heading)) !== true;
-      const isName = isNumbered && isNameHeading(withoutNumber(heading));
-      return isName ? [[place, heading] as const] : [];
-    }),
-  );
-  const [firstNumbered] = numbered.keys();
+  const numbered = numberedNames(found.cells, means);
   const headings = found.cells.map((heading, place) =>
-    place === firstNumbered ? 'Name' : numbered.has(place) ? '' : heading,
+    place === numbered[0] ? 'Name' : numbered.includes(place) ? '' : heading,
   );
   const below = rows.slice(found.row, found.row + SEEN_ROWS);
   const cellsOf = (place: number): string[] => below.flatMap((cells) => cells[place] || []);
   const { columns } = layoutOf(VIPS, headings, { ...means, row: found.row, cellsOf });
   const placeOf = (field: string): number | undefined => columns.get(field)?.place;
-  const name = placeOf('name');
-  const [first, last] = name === undefined ? [placeOf('firstName'), placeOf('lastName')] : [];
-  const sharing = placeOf('sharing');
-  const room = placeOf('lodging.room');
-  const hasNames = name !== undefined || (sharing !== undefined && first !== undefined && last !== undefined);
-  if (!hasNames || (room ?? placeOf('lodging.placeId')) === undefined) return readRows(VIPS, rows, means);
-  const whole = name === undefined ? [] : [...new Set([name, ...numbered.keys()])];
-  const own = new Set(OF_ONE.flatMap((field) => placeOf(field) ?? []));
+  const [name, first, last, sharing] = ['name', 'firstName', 'lastName', 'sharing'].map(placeOf);
+  const places: NamePlaces = {
+    whole: name === undefined ? [] : [...new Set([name, ...numbered])],
+    ...(name === undefined ? { first, last } : { first: undefined, last: undefined }),
+    sharing,
+    room: placeOf('lodging.room'),
+    ofOne: new Set(OF_ONE.flatMap((field) => placeOf(field) ?? [])),
+  };
+  const hasNames = name !== undefined || (first !== undefined && last !== undefined);
+  const hasRooms = columns.has('lodging.room') || columns.has('lodging.placeId');
+  if (!hasNames || !hasRooms) return readRows(VIPS, rows, means);
   const id = placeOf('id') ?? -1;
   const listed = rows.map((cells, row) => (row > at && (cells[id] ?? '') === '' ? cells : []));
-  const named = guestsOfRows(listed, { first, last, room, sharing, whole });
+  const named = guestsOfRows(listed, places);
   const several = named.flatMap((each, row) => (each.names.length > 1 ? [{ ...each, row }] : []));
-  const isShared = sharing !== undefined && several.length + numbered.size === 0;
-  if (several.length === 0 && numbered.size === 0 && !isShared) return readRows(VIPS, rows, means);
+  if (several.length + numbered.length === 0 && sharing === undefined) return readRows(VIPS, rows, means);
   const most = Math.max(1, ...several.map(({ names }) => names.length));
   const legs = Array.from({ length: most }, (_none, order) =>
     rows.map((cells, row) => {
+      const guests = named[row] ?? NONE;
       if (row === at) return headings;
-      const { left = '', names = [], own: ofName = 0 } = named[row] ?? {};
-      const guest = names[order];
-      if (order > 0 && guest === undefined) return row < at ? cells : [];
-      const isOther = order > 0 || ofName > 1;
-      const parts = /^(?<first>.*) (?<last>\S+)$/u.exec(guest ?? '')?.groups;
-      return cells.map((cell, place) => {
-        if (place === name) return guest ?? cell;
-        if (order > 0 && place === first) return parts?.['first'] ?? '';
-        if (order > 0 && place === last) return parts?.['last'] ?? '';
-        if (place === sharing && order === 0 && names.length > 0) return left;
-        return numbered.has(place) || (isOther && own.has(place)) ? '' : cell;
-      });
+      if (order > 0 && guests.names[order] === undefined) return row < at ? cells : [];
+      return cellsOfGuest(cells, order, guests, places);
     }),
   );
   const read = readTogether(VIPS, legs, means);
-  const notices = several.map(({ names, own: ofName, row }) => {
-    const place = ofName > 1 ? (whole[0] ?? 0) : (sharing ?? 0);
-    return {
-      row: row + 1,
-      place,
-      column: found.cells[place],
-      ...tell('SEVERAL_GUESTS', { count: names.length }),
-      read: names.join(', '),
-    };
+  const notices = several.map(({ names, own, row }) => {
+    const place = (own > 1 ? places.whole[0] : sharing) ?? 0;
+    const said = tell('SEVERAL_GUESTS', { count: names.length });
+    return { row: row + 1, place, column: found.cells[place], ...said, read: names.join(', ') };
   });
   return { ...read, rows: read.rows.toSorted((a, b) => a.row - b.row), notices: [...read.notices, ...notices] };
 }

@@ -63,12 +63,11 @@ export async function importTable(
     throw invalidNow('query.layout', fault('OTHER_LAYOUT', `is a layout of ${named.kind}, and these rows are ${kind}`));
   const layout = named ?? (actor.can('read', 'Layout') ? await findLayout({ ...query, kind }, table.rows) : undefined);
   const laidOut = { ...withLayout(query, layout), kind };
-  const mayEnter = TAGGED.has(kind) && actor.can('update', 'Settings');
-  const added = mayEnter ? newTags(settings.tags, languagesOf(settings.pdf.language)[0] ?? 'en') : undefined;
+  const added = newTagsOf(context, kind, settings);
   const read = await checkRows(context, table, { ...laidOut, supplierId, year, newTags: added }, settings);
   const checked = { ...read, faults: read.faults.toSorted((a, b) => a.row - b.row) };
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
-  if (added) await enterTags(context, added);
+  await enterTags(context, added);
   return tableResult(
     {
       kind: query.kind,
@@ -90,9 +89,14 @@ export async function importTable(
 /** The lists whose tags are entered into the settings. Others are decided by the tags that are stored. */
 const TAGGED: ReadonlySet<ImportKind> = new Set(['VIPS', 'DRIVERS', 'VEHICLES']);
 
+function newTagsOf({ actor }: UseCaseContext, kind: ImportKind, { pdf, tags }: SettingsRecord): NewTags | undefined {
+  const mayEnter = TAGGED.has(kind) && actor.can('update', 'Settings');
+  return mayEnter ? newTags(tags, languagesOf(pdf.language)[0] ?? 'en') : undefined;
+}
+
 /** Adds the new tags of a list to the settings. */
-async function enterTags({ actor, audit, commit, now }: UseCaseContext, added: NewTags): Promise<void> {
-  if (added.found.vehicle.length + added.found.driver.length === 0) return;
+async function enterTags({ actor, audit, commit, now }: UseCaseContext, added: NewTags | undefined): Promise<void> {
+  if (!added || added.found.vehicle.length + added.found.driver.length === 0) return;
   await retryOnConflict(async () => {
     const before = await readSettings();
     actor.authorize('update', 'Settings', before);
@@ -130,7 +134,8 @@ const DECIDED: ReadonlySet<ImportKind> = new Set(['VIPS', 'DRIVERS', 'VEHICLES',
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
-  query: ImportQuery & Pick<CellMeans, 'newTags'> & { readonly supplierId: string | undefined; readonly year: YearMeans },
+  query: ImportQuery &
+    Pick<CellMeans, 'newTags'> & { readonly supplierId: string | undefined; readonly year: YearMeans },
   { country, tags, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, isEncodingAssumed, rows } = table;

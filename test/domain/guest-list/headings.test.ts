@@ -49,7 +49,14 @@ describe('the headings of an import', () => {
     ['VIPS', ['Nom', 'Service'], ['name', 'department']],
     [
       'VIPS',
-      ['Nombre / Name', 'Hotel (Alojamiento)', 'Hab. / Room', 'Entrada / Check-in', 'Arrival / Departure', 'Dept.\nAbteilung'],
+      [
+        'Nombre / Name',
+        'Hotel (Alojamiento)',
+        'Hab. / Room',
+        'Entrada / Check-in',
+        'Arrival / Departure',
+        'Dept.\nAbteilung',
+      ],
       ['name', 'lodging.placeId', 'lodging.room', 'lodging.from', undefined, 'department'],
     ],
     // The words in brackets say another thing, and so does a second word that is not known.

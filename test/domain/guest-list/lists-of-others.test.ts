@@ -412,13 +412,43 @@ describe('cells as people write them', () => {
     ['OP 123', 'OP 123'],
   ])('the number of a flight: %s', (flightNumber, read) => {
     const row = { row: 2, input: { flightNumber }, texts: new Map(), faulty: new Set<string>() };
-    const { rows } = withAirline({ rows: [row], faultAt: ({ row: at }, _field, told) => ({ row: at, ...told }) }, 'flightNumber');
+    const { rows } = withAirline(
+      { rows: [row], faultAt: ({ row: at }, _field, told) => ({ row: at, ...told }) },
+      'flightNumber',
+    );
     expect(rows[0]?.input).toEqual({ flightNumber: read });
   });
 
   it.each(['Van & Sedan', 'van and sedan', 'VAN / SEDAN', 'Van, Sedan'])('the types of vehicles: %s', (cell) => {
     const [field] = DRIVERS.fields.filter(({ name }) => name === 'vehicleTypes');
     expect(field && readCell(field, cell, CELLS)).toEqual({ value: ['VAN', 'SEDAN'] });
+  });
+
+  it.each([
+    ['type', 'Van (V-Class)', 'VAN'],
+    ['type', 'Minibus / Sprinter', 'MINIBUS'],
+    ['luggage', '6 Koffer', 6],
+  ])('a %s: %s', (name, cell, value) => {
+    const field = VEHICLES.fields.find((each) => each.name === name);
+    expect(field && readCell(field, cell, CELLS)).toEqual({ value });
+  });
+
+  it.each([
+    [VEHICLES, 'type', 'Van / Bus'],
+    [DRIVERS, 'vehicleTypes', 'Van / Rickshaw'],
+    [VEHICLES, 'luggage', '2-3'],
+  ])('is a fault where it says two things, or one that is not known: %#', ({ fields }, name, cell) => {
+    const field = fields.find((each) => each.name === name);
+    expect(field && readCell(field, cell, CELLS)).toHaveProperty('fault');
+  });
+
+  it.each(['VIP TBC', 'Guest 3 (TBA)', 'Delegate: N.N.', '-'])('the name of no guest yet: %s', (name) => {
+    const rows = [
+      ['Name', 'Department', 'Notes'],
+      [name, 'Other', 'x'],
+      ['Tba Vu', 'Other', 'x'],
+    ];
+    expect(readRows(VIPS, rows, MEANS).rows.map(({ input }) => input['name'])).toEqual(['Tba Vu']);
   });
 
   it.each(['14:00 sharp', '2 pm at the latest', '14:00 Uhr pünktlich'])('a time: %s', (cell) => {
@@ -487,6 +517,9 @@ describe('the names of the people beside a guest', () => {
     ]);
     expect(companionsOf(headings.slice(0, 2), ['Ada Vu + 2 (Karl, Bo)', 'Other'])).toEqual([
       ['Ada Vu', 3, 'Accompanying persons: Karl, Bo'],
+    ]);
+    expect(companionsOf(headings.slice(0, 2), ['Ada Vu & husband Bo Lind', 'Other'])).toEqual([
+      ['Ada Vu', 2, 'Accompanying persons: husband Bo Lind'],
     ]);
   });
 
