@@ -59,18 +59,20 @@ export function partyInName(text: string): NamedParty | undefined {
   const starts = [...bare.matchAll(/[\s,;(+&/]/g)].map(({ index }) => index).slice(-MAX_WORDS * 2);
   for (const start of starts) {
     const [name, end] = [bare.slice(0, start).trim(), bare.slice(start)];
-    const words = wordsOf(end);
-    const form = FORMS.find((each) => each.form.test(words));
-    const [, count = '', more = ''] = form?.form.exec(words) ?? [];
+    const said = partyIn(wordsOf(end));
     // `=1+1` is no party.
-    if (form && /\p{L}/u.test(name) && !/[\d=]$/.test(name))
-      return {
-        name: withoutEnd(name),
-        people: form.people(count, more),
-        others: others ?? NAMED_PARTNER.exec(words)?.groups?.['others'],
-      };
+    if (said && /\p{L}/u.test(name) && !/[\d=]$/.test(name))
+      return { name: withoutEnd(name), ...said, ...(others !== undefined && { others }) };
   }
   return undefined;
+}
+
+/** Returns what the words behind a name say of its party. */
+function partyIn(words: string): Omit<NamedParty, 'name'> | undefined {
+  const form = FORMS.find((each) => each.form.test(words));
+  if (!form) return undefined;
+  const { 1: count = '', 2: more = '', groups } = form.form.exec(words) ?? [];
+  return { people: form.people(count, more), others: groups?.['others'] };
 }
 
 /** Takes the names of the others behind their number out of a text: `Ada Vu + 2 (Bo, Cy)`. */
@@ -139,8 +141,8 @@ function peopleNamed(text: string): number | undefined {
   const byCommas = between.flatMap((part) => part.split(','));
   const parts = byCommas.every((part) => MANY_WORDS.test(part.trim())) ? byCommas : between;
   if (parts.some((part) => part.includes(',') && part.split(',').length > 2)) return undefined;
-  const counts = parts.map((part) => part.trim()).filter((part) => /\p{L}/u.test(part));
-  return counts.reduce((sum, part) => sum + Number(/^\d{1,2}(?=\D)/.exec(part)?.[0] ?? 1), 0);
+  const counts = parts.map((part) => part.trim()).filter((part) => /\p{L}|^\d{1,2}$/u.test(part));
+  return counts.reduce((sum, part) => sum + Number(/^\d{1,2}(?!\d)/.exec(part)?.[0] ?? 1), 0);
 }
 
 const NONE = /^(?:none|nil|n\/?a|alone|keine?|aucune?|ninguno|nessuno|nenhum|brak|[-\u2013\u2014])\.?$/i;

@@ -475,6 +475,7 @@ describe('the people who accompany a guest', () => {
     ['Vu, Karl', 2],
     ['Mrs Ilse Vu', 2],
     ['wife and 2 aides', 4],
+    ['wife +2', 4],
     ['Karl Vu; Lena Vu; Bo', 4],
     ['none', undefined],
     ['no', undefined],
