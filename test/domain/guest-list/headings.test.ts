@@ -59,6 +59,7 @@ describe('the headings of an import', () => {
       ],
       ['name', 'lodging.placeId', 'lodging.room', 'lodging.from', undefined, 'department'],
     ],
+    ['VIPS', ['Surname', 'Given name(s)', 'Dept'], ['lastName', 'firstName', 'department']],
     // The words in brackets say another thing, and so does a second word that is not known.
     ['VIPS', ['Name (agency)', 'Name', 'Dept', 'Phone / Messenger'], [undefined, 'name', 'department', undefined]],
     [

@@ -442,6 +442,24 @@ describe('cells as people write them', () => {
     expect(field && readCell(field, cell, CELLS)).toHaveProperty('fault');
   });
 
+  it('a mark for the value above', () => {
+    const rows = [
+      ['Name', 'Department', 'Organization', 'Notes'],
+      ['Ada Vu', 'Other', 'Ministry', '"'],
+      ['Bo Lind', '"', 'ditto', ''],
+      ['Cy Ek', '- " -', '″', 'x'],
+      ['"', 'Other', '', '同上'],
+    ];
+    const { notices, rows: read } = readRows(VIPS, rows, MEANS);
+    expect(read.map(({ input }) => Object.values(input))).toEqual([
+      ['Ada Vu', 'OTHER', 'Ministry', '"'],
+      ['Bo Lind', 'OTHER', 'Ministry'],
+      ['Cy Ek', 'OTHER', 'Ministry', 'x'],
+      ['"', 'OTHER', 'x'],
+    ]);
+    expect(notices.filter(({ code }) => code === 'LIST_DITTO')).toHaveLength(5);
+  });
+
   it.each(['VIP TBC', 'Guest 3 (TBA)', 'Delegate: N.N.', '-'])('the name of no guest yet: %s', (name) => {
     const rows = [
       ['Name', 'Department', 'Notes'],
