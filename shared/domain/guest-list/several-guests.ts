@@ -50,7 +50,7 @@ function isBeside(heading: string): boolean {
   return fields.some((field) => bareHeadingsOf(field).includes(bare(heading)));
 }
 
-/** Puts the people whom a row below a guest names, and nothing else, into the row of the guest. */
+/** Puts the people of a row that names nothing else into the row of the guest above it. */
 function withRowsBeside(rows: Rows, { cells: headings, row: at }: Pick<FoundHeadings, 'cells' | 'row'>): Rows {
   const said = rows.map((cells, row) => {
     const filled = cells.filter((cell) => cell !== '');
@@ -96,8 +96,8 @@ interface RowGuests {
 }
 
 /**
- * Returns the guests of each row: those whom its name says, and those whom it says they share the room with, if these have a first and a
- * last name and no row of their own.
+ * Returns the guests of each row: those of its name, and those who share the room with them, if these have a first and a last name and no row
+ * of their own.
  */
 function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePlaces): RowGuests[] {
   const own = rows.map((cells) =>
@@ -156,7 +156,7 @@ function numberedNames(headings: readonly string[], { columns }: RowMeans): numb
 
 /**
  * Reads a guest list. In a list of rooms, a row that names several guests is one row for each: in one cell, in columns such as Guest 1 and
- * Guest 2, or as those whom a guest shares the room with. They have the room, and each a party of their own.
+ * Guest 2, or as those who share the room with a guest. They have the room, and each a party of their own.
  */
 export function readGuests(given: Rows, means: RowMeans): ReadRows {
   const rows = withRowsBeside(given, findHeadings(VIPS, given, means) ?? { cells: [], row: given.length });

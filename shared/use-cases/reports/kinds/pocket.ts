@@ -3,7 +3,7 @@ import { imprintOf, type RequestedKind } from '#shared/use-cases/reports/report-
 import { comparedSchedules, type PrintSchedules, readSchedules } from '#shared/use-cases/reports/schedule-papers.ts';
 import { vipSchedules } from './vip-schedule.ts';
 
-/** Cards of A6 with the day of each VIP. Of all VIPs, those for whom nothing is planned have none. */
+/** Cards of A6 with the day of each VIP. Without `ids`, VIPs without a plan have none. */
 export const pocket: RequestedKind = {
   kind: 'POCKET',
   file: { title: 'Pocket cards' },
