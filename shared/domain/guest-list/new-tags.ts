@@ -19,7 +19,7 @@ export function newTags(known: TagSettings, language: Language): NewTags {
       const id = plainText(text)
         .toUpperCase()
         .replaceAll(/[^A-Z0-9]+/g, '_')
-        .replaceAll(/^[_\d]+|_+$/g, '')
+        .replaceAll(/^[_\d]+|_$/g, '')
         .slice(0, 40);
       if (found[of].some((tag) => tag.id === id)) return id;
       if (id === '' || text.length > 60 || known[of].length + found[of].length >= MAX_TAGS) return undefined;

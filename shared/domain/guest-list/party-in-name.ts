@@ -162,7 +162,7 @@ export function withAccompanying(values: ReadonlyMap<string, unknown>): ReadPart
   const [first] = given;
   if (!first) return { values };
   const left = new Map([...values].filter(([field]) => !(BESIDE as readonly string[]).includes(field)));
-  const named = given.flatMap(({ text }) => (saysWho(text) ? text.replaceAll(/\s*\n\s*/g, ', ') : []));
+  const named = given.flatMap(({ text }) => (saysWho(text) ? text.split('\n').map((line) => line.trim()) : []));
   if (named.length > 0) left.set('companions', named.join(', '));
   if (left.has('partySize')) return { values: left };
   const uncounted = given.find(({ count }) => count === undefined);
