@@ -13,17 +13,15 @@ function codeIn(airline: string): string | undefined {
 }
 
 /** Who flies, behind the number that guests have: `LH 454 (op. UA 8829)`, `LH 454 operated by United`. */
-const OPERATED = /[\s(,;](?:op(?:erated|\.)?(?: by)?|code ?share)(?![a-z]).*$/iu;
+const OPERATED = /[\s(,;](?:op(?:erated|\.)?(?: by)?|code ?share)(?![a-z])/iu;
 
 /**
  * Returns the first number of a codeshare, as in `LH/UA 454`, `LH 454 / UA 8829` and `LH 454 (op. UA 8829)`, with what stands behind it.
  * Undefined: it is none.
  */
 function firstOfShared(given: string): string | undefined {
-  const text = given
-    .trim()
-    .replace(OPERATED, '')
-    .replace(/[\s,;]$/u, '');
+  const [before = ''] = given.trim().split(OPERATED);
+  const text = before.replace(/[\s,;]$/u, '');
   if (text !== given.trim() && normaliseFlightNumber(text) !== undefined) return normaliseFlightNumber(text);
   const [, one = '', other = '', rest = ''] =
     /^([A-Z\d ]{2,8}?) ?[/,+] ?([A-Z\d ]{2,8}?)((?:[\s,]+\d{4}-\d{2}-\d{2})?)$/i.exec(text) ?? [];
