@@ -69,10 +69,11 @@ export function partyInName(text: string): NamedParty | undefined {
 
 /** Returns what the words behind a name say of its party. */
 function partyIn(words: string): Omit<NamedParty, 'name'> | undefined {
-  const form = FORMS.find((each) => each.form.test(words));
-  if (!form) return undefined;
-  const { 1: count = '', 2: more = '', groups } = form.form.exec(words) ?? [];
-  return { people: form.people(count, more), others: groups?.['others'] };
+  for (const { form, people } of FORMS) {
+    const found = form.exec(words);
+    if (found) return { people: people(found[1] ?? '', found[2] ?? ''), others: found.groups?.['others'] };
+  }
+  return undefined;
 }
 
 /** Takes the names of the others behind their number out of a text: `Ada Vu + 2 (Bo, Cy)`. */
