@@ -265,7 +265,7 @@ function readRow(
 /** Puts the heading of their column before the names of companions. */
 function withLabel(values: ReadonlyMap<string, unknown>, columns: Layout['columns']): ReadonlyMap<string, unknown> {
   const names = values.get('companions');
-  if (names === undefined) return values;
+  if (typeof names !== 'string') return values;
   const title = BESIDE.map((field) => columns.get(field)?.title).find((each) => each !== undefined);
   return new Map([...values, ['companions', `${title ?? 'Accompanying persons'}: ${names}`]]);
 }
