@@ -13,7 +13,7 @@ export const contract = defineContract('POST /api/g/{token}/calls', {
   operationId: 'callFromGuest',
   summary: 'Say as a guest: I am here, or I need help',
   description:
-    'For the page of the guest. The ride has it in `guestCalls`, the attention list has `GUEST_IS_HERE` or `GUEST_NEEDS_HELP`, and the driver gets a message. A repeat within 2 minutes changes nothing. Answers 404, 410 and 429 as the page itself.',
+    'For the page of the guest. The ride has it in `guestCalls`, the attention list has `GUEST_IS_HERE` or `GUEST_NEEDS_HELP`, and the driver gets a message. A repeat within 2 minutes changes nothing, and nor does HERE before `hereFrom`. Answers 404, 410 and 429 as the page itself.',
   tag: "Guests' links",
   access: 'public',
   params: GuestPath,

@@ -66,10 +66,10 @@ function withNumber(text: string, n: number): string {
 
 /** Returns each line of the page by its id. Empty: it is not shown. */
 function linesOf(page: GuestPage, words: Words) {
-  const { boardingCode, driver, dropoff, eta, helpAt, hereAt, lateMinutes, nameBoard, pickup, startTime, vehicle } =
+  const { boardingCode, driver, dropoff, eta, helpAt, hereAt, hereFrom, lateMinutes, nameBoard, pickup, vehicle } =
     page;
   return {
-    when: startText(startTime, page),
+    when: startText(page.startTime, page),
     state: stateOf(page, words),
     eta: eta ? withNumber(eta.to === 'PICKUP' ? words.toPickup : words.toDropoff, eta.minutes) : '',
     late: lateMinutes > 0 ? withNumber(words.late, lateMinutes) : '',
@@ -79,6 +79,7 @@ function linesOf(page: GuestPage, words: Words) {
     driver: driver?.firstName,
     nameBoard,
     code: boardingCode,
+    later: hereFrom === null ? '' : words.hereLater.replace('{at}', startText(hereFrom, page)),
     said: [hereAt && words.saidHere, helpAt && words.saidHelp].filter(Boolean).join(' '),
   };
 }
@@ -111,11 +112,12 @@ export function guestPageHtml(page: GuestPage): { readonly body: string; readonl
   const lines = linesOf(page, words);
   const textOf = (id: keyof typeof lines): string => escaped(lines[id] ?? '');
   const hidden = (isHidden: boolean): string => (isHidden ? ' hidden' : '');
-  const line = (id: 'eta' | 'late' | 'said' | 'state' | 'when', role = ''): string =>
+  const line = (id: 'eta' | 'late' | 'later' | 'said' | 'state' | 'when', role = ''): string =>
     `<p id="${id}"${role}${hidden(!lines[id])}>${textOf(id)}</p>`;
   const row = (id: 'code' | 'driver' | 'dropoff' | 'nameBoard' | 'pickup' | 'vehicle'): string =>
     `<p id="${id}-row"${hidden(!lines[id])}><small>${words[id]}</small><bdi id="${id}">${textOf(id)}</bdi></p>`;
-  const canCall = !page.aboard && (page.status === 'SCHEDULED' || page.status === 'IN_PROGRESS');
+  const canCall =
+    !page.aboard && page.hereFrom === null && (page.status === 'SCHEDULED' || page.status === 'IN_PROGRESS');
   const body = `<!doctype html>
 <html lang="${page.language}" dir="${directionOf(page.language)}">
 <head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
@@ -124,7 +126,7 @@ export function guestPageHtml(page: GuestPage): { readonly body: string; readonl
 ${line('when')}${line('state', ` role="status"${page.status === 'CANCELLED' ? ' class="bad"' : ''}`)}${line('eta')}${line('late')}
 ${mapOf(page, words.vehicle)}
 ${(['pickup', 'dropoff', 'vehicle', 'driver', 'nameBoard', 'code'] as const).map(row).join('\n')}
-${line('said', ' role="status"')}
+${line('said', ' role="status"')}${line('later')}
 <div id="actions" hidden><button id="HERE" type="button"${hidden(!canCall)}>${words.here}</button><button id="HELP" type="button">${words.help}</button></div>
 ${deskLine(page.desk ?? undefined, words.desk)}</main><script>${SCRIPT}</script></body></html>
 `;

@@ -107,7 +107,7 @@ export const TALK_SCENARIOS: Scenarios = {
     },
   },
   getGuestPage: { '': async (scene) => ({ params: await aToken(scene) }) },
-  callFromGuest: { '': async (scene) => ({ params: await aToken(scene), body: { kind: 'HERE' } }) },
+  callFromGuest: { '': async (scene) => ({ params: await aToken(scene), body: { kind: 'HELP' } }) },
   askCopilot: { 'a greeting': { body: { messages: [{ role: 'user', content: 'Good morning' }] } } },
   getCopilotTurn: {
     '': async ({ stage }): Promise<Partial<CallOptions>> => {

@@ -39,6 +39,17 @@ export function assertKnownTags(fields: readonly TaggedField[], tags: TagSetting
   }
 }
 
+/** The letters in which a misspelt tag differs at most. */
+const MISSPELT = 2;
+
+/** Tells whether a text may be a misspelt tag of the settings. */
+export function isNearTag(of: Side, text: string, tags: TagSettings): boolean {
+  const names = tags[of].flatMap(({ id, label }) => [id, ...Object.values(label)]);
+  return names.some(
+    (name) => name.length > 3 && lettersApart(name.toLowerCase(), text.toLowerCase(), MISSPELT) <= MISSPELT,
+  );
+}
+
 /** Says which tag of the settings is spelt most like a text, by its id or a label. */
 export function nearestTag(of: Side, text: string, tags: TagSettings): string {
   const names = tags[of].flatMap(({ id, label }) => [id, ...Object.values(label)].map((name) => ({ id, name })));

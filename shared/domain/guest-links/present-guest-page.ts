@@ -13,7 +13,7 @@ import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
+import { HOUR_MS, MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import { languageOf } from './reach-guest.ts';
 
 export interface GuestRide {
@@ -64,10 +64,24 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
     boardingCode: shows('CODE') && !aboard ? code : null,
     aboard,
     arrivedAt: awaitedSince(ride, guest.id) ?? null,
+    hereFrom: hereFrom(ride, guest.id, now) ?? null,
     hereAt: calledAt('HERE'),
     helpAt: calledAt('HELP'),
     desk: pdf.contact || null,
   };
+}
+
+/** How long before a ride its guests may wait for it. */
+const HERE_MS = 2 * HOUR_MS;
+
+/**
+ * Returns from when on a guest can say that they are at the pick-up. Undefined: now, because it is time, the ride is on its way or the vehicle
+ * waits for them.
+ */
+export function hereFrom(ride: ActivityRecord, vipId: string, now: string): string | undefined {
+  const from = later(ride.startTime, -HERE_MS);
+  const isEarly = ride.status === 'SCHEDULED' && now < from && awaitedSince(ride, vipId) === undefined;
+  return isEarly ? from : undefined;
 }
 
 function presentVehicle(vehicle: VehicleRecord | undefined): GuestPage['vehicle'] {

@@ -12,10 +12,19 @@ function codeIn(airline: string): string | undefined {
   );
 }
 
-/** Returns the first number of a codeshare, as in `LH/UA 454` and `LH 454 / UA 8829`, with what stands behind it. Undefined: it is none. */
-function firstOfShared(text: string): string | undefined {
+/** Who flies, behind the number that guests have: `LH 454 (op. UA 8829)`, `LH 454 operated by United`. */
+const OPERATED = /[\s(,;](?:op(?:erated|\.)?(?: by)?|code ?share)(?![a-z])/iu;
+
+/**
+ * Returns the first number of a codeshare, as in `LH/UA 454`, `LH 454 / UA 8829` and `LH 454 (op. UA 8829)`, with what stands behind it.
+ * Undefined: it is none.
+ */
+function firstOfShared(given: string): string | undefined {
+  const [before = ''] = given.trim().split(OPERATED);
+  const text = before.replace(/[\s,;]$/u, '');
+  if (text !== given.trim() && normaliseFlightNumber(text) !== undefined) return normaliseFlightNumber(text);
   const [, one = '', other = '', rest = ''] =
-    /^([A-Z\d ]{2,8}?) ?[/,+] ?([A-Z\d ]{2,8}?)((?:[\s,]+\d{4}-\d{2}-\d{2})?)$/i.exec(text.trim()) ?? [];
+    /^([A-Z\d ]{2,8}?) ?[/,+] ?([A-Z\d ]{2,8}?)((?:[\s,]+\d{4}-\d{2}-\d{2})?)$/i.exec(text) ?? [];
   const second = normaliseFlightNumber(other);
   const digits = /\d{1,4}[A-Z]?$/i.exec(other)?.[0] ?? '';
   const first = normaliseFlightNumber(one) ?? normaliseFlightNumber(`${one}${digits}`);

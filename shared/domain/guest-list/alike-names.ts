@@ -120,6 +120,11 @@ function nameOf(name: string): PersonName {
   };
 }
 
+/** Returns the words of a name as they are compared, without titles and particles. */
+export function wordsOfName(name: string): readonly string[] {
+  return nameOf(name).words;
+}
+
 function isInitial(word: string): boolean {
   return /^\p{L}$/u.test(word);
 }

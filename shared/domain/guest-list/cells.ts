@@ -1,4 +1,4 @@
-import { nearestTag } from '#shared/domain/assignments/tags.ts';
+import { isNearTag, nearestTag } from '#shared/domain/assignments/tags.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
@@ -7,6 +7,7 @@ import { damageIn } from './damaged.ts';
 import { dateMeans, type Reading, readDate, visible, type YearMeans } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
 import { readOffset, readTime, readTimes } from './read-time.ts';
+import type { NewTags } from './new-tags.ts';
 import { type Told, tell, withMore } from './tell.ts';
 
 /**
@@ -25,6 +26,8 @@ export interface CellMeans {
   readonly country: string;
   /** The tags of the settings. */
   readonly tags?: TagSettings | undefined;
+  /** Where the caller may enter tags that the settings lack. Absent: such a tag is a fault. */
+  readonly newTags?: NewTags | undefined;
   /** The order that the request names instead. */
   readonly dates?: DateOrder | undefined;
   /** Which year dates without one are of. */
@@ -42,10 +45,14 @@ function yesNo(cell: string): CellValue {
   return orFault(saidYes(cell), tell('NOT_YES_NO'));
 }
 
-function choice(cell: string, { valueWords = {}, values = [] }: Field): CellValue {
-  const words = plainText(cell).replaceAll(/[\s_-]+/g, ' ');
-  const value =
-    values.find((name) => name.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
+function choice(cell: string, { kind, valueWords = {}, values = [] }: Field): CellValue {
+  const valueOf = (text: string): string | undefined => {
+    const words = plainText(text).replaceAll(/[\s_-]+/g, ' ');
+    return values.find((name) => name.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
+  };
+  // `Van (V-Class)` and `Minibus / Sprinter` say one value, with a word of their own.
+  const parts = kind === 'CHOICE' ? cell.split(/[/()]/).flatMap((each) => valueOf(each.trim()) ?? []) : [];
+  const value = valueOf(cell) ?? (new Set(parts).size === 1 ? parts[0] : undefined);
   return value === undefined ? { fault: tell('NOT_ONE_OF', { options: values }) } : { value };
 }
 
@@ -57,25 +64,45 @@ export function partsOf(cell: string): string[] {
     .filter((part) => part !== '');
 }
 
+const BETWEEN_CHOICES = /[,/&+]| (?:and|und|et|y|e|i|or|oder|ou|o|lub) /giu;
+
 function choices(cell: string, field: Field): CellValue {
-  const read = partsOf(cell.replaceAll(',', ';')).map((part) => choice(part, field));
+  const only = choice(cell, field);
+  if ('value' in only) return { value: [only.value] };
+  const read = partsOf(cell.replaceAll(BETWEEN_CHOICES, ';')).map((part) => choice(part, field));
   const fault = read.find((each) => 'fault' in each);
   return fault ?? { value: [...new Set(read.map((each) => ('value' in each ? each.value : undefined)))] };
 }
 
 /** Reads tags by their ids or their labels in any language. A dash alone says that there are none. */
-function tags(cell: string, { tagsOf = 'vehicle' }: Field, { tags: own = DEFAULT_TAG_SETTINGS }: CellMeans): CellValue {
+function tags(
+  cell: string,
+  { tagsOf = 'vehicle' }: Field,
+  { newTags, tags: own = DEFAULT_TAG_SETTINGS }: CellMeans,
+): CellValue {
   if (EMPTIES.test(cell)) return { value: [] };
   const known = own[tagsOf];
+  const added: string[] = [];
   const found = partsOf(cell.replaceAll(',', ';')).map((part) => {
     const isMeant = (name: string): boolean =>
       plainText(name).replaceAll('_', ' ') === plainText(part).replaceAll('_', ' ');
-    return known.find(({ id, label }) => [id, ...Object.values(label)].some(isMeant))?.id ?? { part };
+    const tag = known.find(({ id, label }) => [id, ...Object.values(label)].some(isMeant));
+    if (tag) return tag.id;
+    const made = isNearTag(tagsOf, part, own) ? undefined : newTags?.idOf(tagsOf, part);
+    if (made !== undefined) added.push(part);
+    return made ?? { part };
   });
   const unknown = found.find((each) => typeof each !== 'string');
-  if (typeof unknown === 'object')
-    return { fault: withMore(tell('UNKNOWN_TAG', { tag: unknown.part }), nearestTag(tagsOf, unknown.part, own)) };
-  return { value: [...new Set(found)] };
+  if (typeof unknown === 'object') {
+    const { part: tag } = unknown;
+    const isOnlyNew = newTags === undefined && !isNearTag(tagsOf, tag, own);
+    return {
+      fault: isOnlyNew
+        ? tell('UNKNOWN_TAG_ASK', { tag })
+        : withMore(tell('UNKNOWN_TAG', { tag }), nearestTag(tagsOf, tag, own)),
+    };
+  }
+  return { value: [...new Set(found)], ...(added.length > 0 && { notice: tell('NEW_TAG', { tags: added }) }) };
 }
 
 /** A number with a comma or a point as decimal mark. No field is so large that it has marks between thousands. */

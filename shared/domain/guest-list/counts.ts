@@ -3,11 +3,13 @@ import type { Reading } from './dates.ts';
 import { tell } from './tell.ts';
 
 /** What a number of a list counts beside its plain form. */
-export type Counts = 'PEOPLE' | 'SEATS' | 'MARKS';
+export type Counts = 'PEOPLE' | 'SEATS' | 'PIECES' | 'MARKS';
 
 const UNITS: Readonly<Record<Counts, string>> = {
   PEOPLE: 'pax|people|persons?|guests?|adults?|personen|personnes?|personas?|persone|pessoas?|osob|osoby|名|人|位',
   SEATS: 'pax|seats?|seater|passengers?|sitze|sitzplatze|platze|places?|plazas?|asientos?|posti|lugares|miejsc|席|座',
+  PIECES:
+    'pieces?|pcs?|bags?|suitcases?|cases?|koffer|gepackstucke?|valises?|bagages?|maletas?|bultos?|valig[ie]a?|bagagli|malas?|walizk[ai]|个|件|個',
   MARKS: '',
 };
 
@@ -57,6 +59,7 @@ export function readCount(cell: string, counts: Counts): Reading<number> | undef
     ) ?? [];
   if (count === undefined) return undefined;
   if (more === undefined) return { value: Number(count) };
+  if (counts === 'PIECES') return undefined;
   if (counts === 'PEOPLE') {
     const people = Number(count) + Number(more);
     return { value: people, notice: tell('READ_AS_PEOPLE', { people }) };

@@ -131,7 +131,7 @@ export const NEEDS_COLUMNS: readonly OwnField[] = [
 ];
 
 /** Pieces of luggage. */
-export const LUGGAGE: OwnField = { name: 'luggage', heading: 'Luggage', kind: 'WHOLE', width: 10 };
+export const LUGGAGE: OwnField = { name: 'luggage', heading: 'Luggage', kind: 'WHOLE', counts: 'PIECES', width: 10 };
 /** How a ride or a way goes. */
 export const MODE: OwnField = { name: 'mode', heading: 'Mode', kind: 'CHOICE', values: MODES, width: 10 };
 export const CHILD_SEATS: OwnField = {

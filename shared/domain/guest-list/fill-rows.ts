@@ -26,6 +26,7 @@ type Given = Layout & {
  */
 export function fillRows(shape: TableShape, records: readonly PlacedRow[], given: Given, { found }: WantedRows) {
   const rows = new Map(records.map(([place, cells]) => [place + 1, [...cells]]));
+  const dittos = [...given.columns.values()].flatMap((column) => fillDittos(rows, column));
   const continued = continueRows(rows, [...given.columns.values()]);
   const merged = fillMerged(rows, given, found?.merged ?? []);
   const name = Math.min(...nameColumns(shape, given).map(({ place }) => place));
@@ -35,8 +36,24 @@ export function fillRows(shape: TableShape, records: readonly PlacedRow[], given
   return {
     records: [...rows].map(([row, cells]): PlacedRow => [row - 1, cells]),
     faults: merged.faults,
-    notices: [...continued, ...merged.notices, ...asAbove],
+    notices: [...dittos, ...continued, ...merged.notices, ...asAbove],
   };
+}
+
+/** What people write for the value above. */
+const DITTO =
+  /^(?:[-\u2013 ]*(?:["\u2033\u3003\u201C-\u201F]|''|,,)[-\u2013 ]*|ditto|do\.|dto\.?|idem|as above|wie oben|s\. ?o\.|同上)$/iu;
+
+/** Fills the cells of a column that say that they are as above. A name is never so: each row is a guest of its own. */
+function fillDittos(rows: Rows, { field, place, title }: Column): RowFault[] {
+  let above = '';
+  return [...rows].flatMap(([row, cells]): RowFault[] => {
+    const read = cells[place] ?? '';
+    const isDitto = field.name !== 'name' && above !== '' && DITTO.test(read);
+    if (isDitto) cells[place] = above;
+    above = cells[place] ?? '';
+    return isDitto ? [{ row, place, column: title, ...tell('DITTO'), read }] : [];
+  });
 }
 
 /** Fills the rows of merged cells. A blank cell of a column that has them is blank. */

@@ -3,7 +3,7 @@ import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { titledIn } from './alike-names.ts';
 import { DEPARTMENT } from './field.ts';
 import { type Found, finderOf } from './find-by-name.ts';
-import { partyInName } from './party-in-name.ts';
+import { partyInName, WORDS_BETWEEN } from './party-in-name.ts';
 import { type Told, tell } from './tell.ts';
 
 type Guest = Pick<VipRecord, 'id' | 'name' | 'sortName' | 'department' | 'isRosterOnly' | 'partySize'>;
@@ -65,7 +65,7 @@ export function guestFinder(
 }
 
 /** What people write between names. */
-const BETWEEN = / ?[,/&] ?| (?:and|und|et|y|e|i) /iu;
+const BETWEEN = new RegExp(` ?[,/&] ?| ${WORDS_BETWEEN} `, 'iu');
 
 /** A guest, with their name where the text says it in another way. */
 type FoundGuest = Found | { readonly id: string; readonly as: string };

@@ -1,7 +1,7 @@
 import { wordSet } from '#shared/domain/plain-text.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
-import { bare, bareHeadingsOf } from './headings.ts';
+import { bare, fieldsByHeading, headingWord } from './headings.ts';
 import { type ColumnMeans, joinedHeadings, layoutOf } from './layout.ts';
 import { tell } from './tell.ts';
 
@@ -35,9 +35,11 @@ type IsKnown = (cell: string) => boolean;
 
 /** Returns a function that tells whether a cell is a known heading. */
 export function knownHeadings({ fields }: TableShape, { columns }: Pick<ColumnMeans, 'columns'> = {}): IsKnown {
-  const words = new Set([...fields.flatMap(bareHeadingsOf), ...(columns?.keys() ?? [])]);
-  words.delete('');
-  return (cell) => words.has(bare(cell));
+  const known = fieldsByHeading(fields);
+  return (cell) => {
+    const word = headingWord(cell, fields);
+    return word !== '' && (known.has(word) || columns?.has(bare(cell)) === true);
+  };
 }
 
 /** Returns how many different known headings a row has. */

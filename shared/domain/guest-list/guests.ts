@@ -12,6 +12,8 @@ import { type Told, tell } from './tell.ts';
 export interface ListedGuest extends ParsedRow<VipFields> {
   /** The names of the guests that they keep apart from: some may be in the same list. */
   readonly apart?: readonly string[];
+  /** Who comes with them, in words: a line of their notes. */
+  readonly companions?: string;
 }
 
 export interface GuestList extends AboutRows {
@@ -33,13 +35,20 @@ export function guestsOf(
   const { faultAt } = read;
   const lodged = read.rows.map((row) => readLodging(row, findPlace));
   const ofLodging = lodged.flatMap(({ faults, row }) => faults.map(({ field, ...told }) => faultAt(row, field, told)));
-  const apart = new Map(read.rows.map(({ input, row }) => [row, input['apartFrom'] as readonly string[] | undefined]));
+  // Rows of several guests have one number: only their texts tell them apart.
+  const beside = new Map<ListedRow['texts'], Pick<ListedGuest, 'apart' | 'companions'>>();
   const plain = lodged.map(({ row: { input, ...row } }) => {
-    const { apartFrom: _names, ...others } = input;
+    const {
+      apartFrom: apart,
+      companions,
+      ...others
+    } = input as Readonly<Record<string, unknown>> &
+      Pick<ListedGuest, 'companions'> & { readonly apartFrom?: readonly string[] };
+    beside.set(row.texts, { ...(apart && { apart }), ...(companions !== undefined && { companions }) });
     return { ...row, input: others };
   });
   const { faults, parsed } = parseRows({ faultAt, rows: plain }, check);
-  const guests = parsed.map((each) => ({ ...each, ...(apart.get(each.row) && { apart: apart.get(each.row) ?? [] }) }));
+  const guests = parsed.map((each) => ({ ...each, ...beside.get(each.texts) }));
   return { ...read, guests, faults: [...read.faults, ...ofLodging, ...faults] };
 }
 

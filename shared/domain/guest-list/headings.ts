@@ -28,6 +28,42 @@ export function bareHeadingsOf(field: Field): readonly string[] {
   return words;
 }
 
+const fieldsByWord = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
+
+/** Returns the fields of a list by their headings, as `bare` makes them. Each list keeps its own. */
+export function fieldsByHeading(fields: readonly Field[]): ReadonlyMap<string, Field> {
+  const known =
+    fieldsByWord.get(fields) ??
+    new Map(fields.flatMap((field) => bareHeadingsOf(field).map((word) => [word, field] as const)));
+  fieldsByWord.set(fields, known);
+  return known;
+}
+
+/** What stands between the words of a heading in two languages. */
+const BETWEEN_LANGUAGES = /[/|\n()·•]| [-\u2013\u2014] /u;
+
+/**
+ * Returns a heading as `bare` makes it. One that says the same in several languages is one of its words: `Habitación / Room`, and `Hab. / Room`
+ * too, where a word is shortened. `Arrival / Departure` stays as it is.
+ */
+export function headingWord(heading: string, fields: readonly Field[]): string {
+  const word = bare(heading);
+  const known = fieldsByHeading(fields);
+  if (known.has(word) || heading.length > MAX_HEADING) return word;
+  const parts = heading.split(BETWEEN_LANGUAGES).map(bare).filter(Boolean);
+  const meant = new Set(parts.flatMap((part) => known.get(part) ?? []));
+  const [field, ...others] = meant;
+  const isShort = (part: string): boolean =>
+    part.length > 1 &&
+    field !== undefined &&
+    bareHeadingsOf(field).some((each) => each.startsWith(part) || each.endsWith(part));
+  if (!field || others.length > 0 || !parts.every((part) => known.has(part) || isShort(part))) return word;
+  const words = parts.filter((part) => known.has(part));
+  return words.find((part) => RULES.some((rule) => rule.words.includes(part))) ?? words[0] ?? word;
+}
+
+const MAX_HEADING = 100;
+
 /** The headings of a list as `bare` makes them, and the first cells below each that are not blank. */
 export interface SeenHeadings {
   readonly words: readonly string[];
@@ -168,7 +204,7 @@ const RULES: readonly Rule[] = [
 
 /** Returns a function that says which field the heading at a place means. Undefined if it is not known. */
 export function meaningsOf({ fields }: TableShape, { cellsOf, given, words }: SeenHeadings) {
-  const byWord = new Map(fields.flatMap((field) => bareHeadingsOf(field).map((word) => [word, field] as const)));
+  const byWord = fieldsByHeading(fields);
   const byName = new Map(fields.map((field) => [field.name, field]));
   const rules = RULES.filter(({ ofListsWith }) => byName.has(ofListsWith));
   return (place: number): Field | undefined => {

@@ -1,6 +1,6 @@
 import type { RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
-import { bare, headingsOf, meaningsOf, nearestField } from './headings.ts';
+import { bare, headingsOf, headingWord, meaningsOf, nearestField } from './headings.ts';
 import { type Told, tell } from './tell.ts';
 
 /** A column of a list that was recognised. */
@@ -61,7 +61,11 @@ export function layoutOf(shape: TableShape, headings: readonly string[], means: 
     wish: wanted.get(words[place] ?? ''),
   }));
   const given = new Set([...all.flatMap(({ wish }) => wish?.name ?? []), ...defaults.keys()]);
-  const meaningOf = meaningsOf(shape, { words, cellsOf, given });
+  const meaningOf = meaningsOf(shape, {
+    words: headings.map((heading) => headingWord(heading, shape.fields)),
+    cellsOf,
+    given,
+  });
   // The columns that the request names come first, so that another one of the same meaning gives way.
   const [wished, others] = [all.filter(({ wish }) => wish !== undefined), all.filter(({ wish }) => wish === undefined)];
   const columns = new Map<string, Column & { readonly isWished: boolean }>();

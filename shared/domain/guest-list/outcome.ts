@@ -13,8 +13,16 @@ export interface Outcome extends Identified {
 
 /** Returns a new VIP, or the VIP changed by the values of the list. Blank cells and absent columns change nothing. */
 export function outcomeOf({ guest, id }: Identified, before: VipRecord | undefined, now: string): Outcome {
-  if (!before) return { guest, id, before, after: begin(id, guest.fields, now) };
-  const changes: Partial<VipRecord> = givenChanges(guest.fields, guest.given, before);
+  const { companions, fields, given } = guest;
+  const notes =
+    companions === undefined ? undefined : withLine(given.has('notes') ? fields.notes : before?.notes, companions);
+  const noted = notes === undefined ? fields : { ...fields, notes };
+  if (!before) return { guest, id, before, after: begin(id, noted, now) };
+  const changes: Partial<VipRecord> = givenChanges(
+    noted,
+    new Set([...given, ...(notes === undefined ? [] : ['notes'])]),
+    before,
+  );
   const { emergencyContact, lodging, needs, ...others } = withOurSpelling(changes, before, guest.ref === undefined);
   const contact = emergencyContact && { emergencyContact: { ...before.emergencyContact, ...emergencyContact } };
   const nights = lodging && { lodging: withRooms(lodging, before.lodging ?? []) };
@@ -28,6 +36,13 @@ export function outcomeOf({ guest, id }: Identified, before: VipRecord | undefin
       now,
     ),
   };
+}
+
+/** Returns notes with a line such as `Spouse: Ada Vu`, in place of the one that begins with the same word. */
+function withLine(notes: string | undefined, line: string): string {
+  const label = line.slice(0, line.indexOf(':') + 1);
+  const others = (notes ?? '').split('\n').filter((each) => each !== '' && !each.startsWith(label));
+  return notes?.split('\n').includes(line) ? notes : [...others, line].join('\n');
 }
 
 /** Returns the lodgings of a list. One without a room keeps the room that is stored for the same nights at the same place. */

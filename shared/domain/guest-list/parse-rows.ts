@@ -1,5 +1,5 @@
 import type { RowFault } from './faults.ts';
-import type { ReadRows } from './read-rows.ts';
+import type { ListedRow, ReadRows } from './read-rows.ts';
 import type { Told } from './tell.ts';
 
 /** A row whose values are those of a new record. */
@@ -9,6 +9,8 @@ export interface ParsedRow<F> {
   readonly fields: F;
   /** The fields that have a value in the list. A blank cell is no value. */
   readonly given: ReadonlySet<string>;
+  /** The texts of its cells: those of one guest, where a row names several. */
+  readonly texts: ListedRow['texts'];
 }
 
 interface Issue extends Told {
@@ -39,6 +41,7 @@ export function parseRows<F>(
     const { ref } = row;
     parsed.push({
       row: row.row,
+      texts: row.texts,
       fields: result.data,
       given: new Set(Object.keys(input).filter((name) => !row.defaulted?.has(name))),
       ...(ref === undefined ? {} : { ref }),

@@ -8,6 +8,8 @@ import { type Told, tell } from './tell.ts';
 export interface NamedParty {
   readonly name: string;
   readonly people: number | undefined;
+  /** Who the others are, where their names stand behind their number. */
+  readonly others?: string | undefined;
 }
 
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 };
@@ -16,6 +18,12 @@ const PEOPLE = 'pax|people|persons?|guests?|adults?|companions?|others?';
 const WITH = '(?:[&+]|and|with|plus) ?(?:(?:his|her|their) )?';
 const PARTNER = 'spouse|wife|husband|partner|companion|guest|aide|interpreter|assistant|bodyguard';
 const MORE = 'family|delegation|party|team|staff|entourage|children|guests|others|aides|company';
+
+/** Who comes with a guest, by name: `& wife Aoife`. */
+const NAMED_PARTNER = new RegExp(
+  String.raw`^${WITH}(?<others>(?:${PARTNER}|husband|daughter|son|mother|father|sister|brother) [\p{L}\p{M}'’.-]+(?: [\p{L}\p{M}'’.-]+){0,2})$`,
+  'iu',
+);
 
 /** What stands behind a name, and how many people it makes. */
 const FORMS: readonly {
@@ -28,6 +36,7 @@ const FORMS: readonly {
   { form: /^x ?(\d{1,2})$/i, people: numberOf },
   { form: /^(\d{1,2}) ?x$/i, people: numberOf },
   { form: new RegExp(`^${WITH}(?:${PARTNER})$`, 'i'), people: () => 2 },
+  { form: NAMED_PARTNER, people: () => 2 },
   { form: new RegExp(`^${WITH}(?:${MORE})$`, 'i'), people: () => undefined },
 ];
 const COUPLE = /^(mr|dr|prof|h\.e|amb|sir|lord)\.? (?:&|and) (?:mrs|ms|mme|madam|dr|lady)\.? /i;
@@ -46,25 +55,32 @@ export function partyInName(text: string): NamedParty | undefined {
   const [couple = '', title = ''] = COUPLE.exec(text) ?? [];
   if (couple !== '') return { name: `${title} ${text.slice(couple.length).trim()}`, people: 2 };
   // The longest end first, so that `1+2` is not taken for `+2`.
-  const bare = withoutNamesBehind(text);
+  const { bare, others } = withoutNamesBehind(text);
   const starts = [...bare.matchAll(/[\s,;(+&/]/g)].map(({ index }) => index).slice(-MAX_WORDS * 2);
   for (const start of starts) {
     const [name, end] = [bare.slice(0, start).trim(), bare.slice(start)];
-    const words = wordsOf(end);
-    const form = FORMS.find((each) => each.form.test(words));
-    const [, count = '', more = ''] = form?.form.exec(words) ?? [];
+    const said = partyIn(wordsOf(end));
     // `=1+1` is no party.
-    if (form && /\p{L}/u.test(name) && !/[\d=]$/.test(name))
-      return { name: withoutEnd(name), people: form.people(count, more) };
+    if (said && /\p{L}/u.test(name) && !/[\d=]$/.test(name))
+      return { name: withoutEnd(name), ...said, ...(others !== undefined && { others }) };
   }
   return undefined;
 }
 
-/** Returns a text without the names of the others behind their number: `Ada Vu + 2 (Bo, Cy)`. */
-function withoutNamesBehind(text: string): string {
+/** Returns what the words behind a name say of its party. */
+function partyIn(words: string): Omit<NamedParty, 'name'> | undefined {
+  for (const { form, people } of FORMS) {
+    const found = form.exec(words);
+    if (found) return { people: people(found[1] ?? '', found[2] ?? ''), others: found.groups?.['others'] };
+  }
+  return undefined;
+}
+
+/** Takes the names of the others behind their number out of a text: `Ada Vu + 2 (Bo, Cy)`. */
+function withoutNamesBehind(text: string): { readonly bare: string; readonly others?: string } {
   const place = text.endsWith(')') ? text.lastIndexOf('(') : 0;
-  const before = text.slice(0, place);
-  return /[+&\d]/.test(before) && NAMES_ALONE.test(text.slice(place + 1, -1)) ? before : text;
+  const [bare, others] = [text.slice(0, place), text.slice(place + 1, -1)];
+  return /[+&\d]/.test(bare) && NAMES_ALONE.test(others) ? { bare, others } : { bare: text };
 }
 
 function wordsOf(text: string): string {
@@ -94,9 +110,11 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
     const text = values.get(field);
     const party = typeof text === 'string' ? partyInName(text) : undefined;
     if (!party) continue;
-    const { name, people } = party;
+    const { name, others, people } = party;
     const given = values.get('partySize');
     const cleaned = new Map([...values, [field, name] as const]);
+    if (others !== undefined)
+      cleaned.set('accompanying', [cleaned.get('accompanying'), others].filter(Boolean).join(', '));
     if (people === undefined) {
       return { values: cleaned, said: { field, told: tell('PARTY_UNSAID') } };
     }
@@ -108,8 +126,10 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
   return { values };
 }
 
-/** Signs between people of one cell; commas too, where no name has its last name first. */
-const BETWEEN_PEOPLE = /[;/&\n]| (?:and|und|et|y|e|i|con|mit|avec|with) /iu;
+/** Words between people of one cell. */
+export const WORDS_BETWEEN = '(?:and|und|et|y|e|i|con|mit|avec|(?:shar(?:ed|es|ing) )?with)';
+/** What stands between people of one cell; commas too, where no name has its last name first. */
+export const BETWEEN_PEOPLE = new RegExp(`[;/&+\\n]| ${WORDS_BETWEEN} `, 'iu');
 const MANY_WORDS = /\S\s+\S/;
 
 /** Returns how many people a cell names or counts: `2`, `Karl Vu, Lena Vu`, `wife and 2 aides`. Undefined: it does not say it. */
@@ -122,23 +142,41 @@ function peopleNamed(text: string): number | undefined {
   const byCommas = between.flatMap((part) => part.split(','));
   const parts = byCommas.every((part) => MANY_WORDS.test(part.trim())) ? byCommas : between;
   if (parts.some((part) => part.includes(',') && part.split(',').length > 2)) return undefined;
-  const counts = parts.map((part) => part.trim()).filter((part) => /\p{L}/u.test(part));
-  return counts.reduce((sum, part) => sum + Number(/^\d{1,2}(?=\D)/.exec(part)?.[0] ?? 1), 0);
+  const counts = parts.map((part) => part.trim()).filter((part) => /\p{L}|^\d{1,2}$/u.test(part));
+  return counts.reduce((sum, part) => sum + Number(/^\d{1,2}(?!\d)/.exec(part)?.[0] ?? 1), 0);
 }
 
 const NONE = /^(?:none|nil|n\/?a|alone|keine?|aucune?|ninguno|nessuno|nenhum|brak|[-\u2013\u2014])\.?$/i;
 
-/** Counts the people who accompany a guest into the party size. One that the row says itself goes first. */
+/** The columns that name the people beside a guest. */
+export const BESIDE = ['accompanying', 'sharing'] as const;
+
+/**
+ * Counts the people who accompany a guest into the party size. One that the row says itself goes first. `companions` keeps what the row says
+ * of them, in words: who they are.
+ */
 export function withAccompanying(values: ReadonlyMap<string, unknown>): ReadParty {
-  const { accompanying, ...others } = Object.fromEntries(values) as Partial<Record<string, unknown>>;
-  if (typeof accompanying !== 'string') return { values };
-  const left = new Map(Object.entries(others));
+  const given = BESIDE.flatMap((field) => {
+    const text = values.get(field);
+    return typeof text === 'string' ? [{ field, text, count: peopleNamed(text) }] : [];
+  });
+  const [first] = given;
+  if (!first) return { values };
+  const left = new Map([...values].filter(([field]) => !(BESIDE as readonly string[]).includes(field)));
+  const named = given.flatMap(({ text }) => (saysWho(text) ? text.split('\n').map((line) => line.trim()) : []));
+  if (named.length > 0) left.set('companions', named.join(', '));
   if (left.has('partySize')) return { values: left };
-  const count = peopleNamed(accompanying);
-  if (count === undefined) return { values: left, said: { field: 'accompanying', told: tell('PARTY_UNCOUNTED') } };
+  const uncounted = given.find(({ count }) => count === undefined);
+  if (uncounted) return { values: left, said: { field: uncounted.field, told: tell('PARTY_UNCOUNTED') } };
+  const count = given.reduce((sum, each) => sum + (each.count ?? 0), 0);
   const people = count + 1;
-  const said = { field: 'accompanying', told: tell('PARTY_COUNTED', { count, people }) };
+  const said = { field: first.field, told: tell('PARTY_COUNTED', { count, people }) };
   return count === 0 ? { values: left } : { values: left.set('partySize', people), said };
+}
+
+/** Tells whether a text says more of people than how many they are. */
+function saysWho(text: string): boolean {
+  return /\p{L}/u.test(text) && !readCount(text, 'PEOPLE') && saidYes(text) === undefined && !NONE.test(text);
 }
 
 /** Signs and words that names of one person seldom have. */

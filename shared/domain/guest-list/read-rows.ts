@@ -7,7 +7,7 @@ import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import type { Layout } from './layout.ts';
 import { type ListTable, listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
-import { withAccompanying, withNames, withParty, withTurnedName } from './party-in-name.ts';
+import { BESIDE, withAccompanying, withNames, withParty, withTurnedName } from './party-in-name.ts';
 import { defaultsOf, faultsOf, inputOf, topOf } from './row-fields.ts';
 import type { WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
@@ -233,7 +233,7 @@ function readRow(
   const party = withParty(cellValues, hasSortName);
   const accompanied = withAccompanying(party.values);
   const named = hasPeople ? withTurnedName(accompanied.values, hasSortName) : accompanied;
-  const { values } = named;
+  const values = withLabel(named.values, columns);
   const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
     faults.push({ row, ...fault });
     faulty.add(field);
@@ -260,6 +260,14 @@ function readRow(
     ...(ref === undefined ? {} : { ref }),
   };
   return { row: listed, faults, notices };
+}
+
+/** Puts the heading of their column before the names of companions. */
+function withLabel(values: ReadonlyMap<string, unknown>, columns: Layout['columns']): ReadonlyMap<string, unknown> {
+  const names = values.get('companions');
+  if (typeof names !== 'string') return values;
+  const title = BESIDE.map((field) => columns.get(field)?.title).find((each) => each !== undefined);
+  return new Map([...values, ['companions', `${title ?? 'Accompanying persons'}: ${names}`]]);
 }
 
 interface OneCell extends CellMeans {

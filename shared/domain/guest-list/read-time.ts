@@ -109,6 +109,10 @@ type Groups = Readonly<Record<string, string | undefined>>;
 /** What may stand before a clock and behind it, in the order in which it is looked for. */
 const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
   [/ ?uhr$/iu, () => ({})],
+  [
+    / (?:sharp|latest|at the latest|pünktlich|spätestens|précises?|en punto|in punto|em ponto|punktualnie)$/iu,
+    () => ({}),
+  ],
   [/^(?:(?:eta|etd|sta|std|arr|dep|at)\b[.:]?|@) ?(?=\d)/iu, () => ({})],
   [/^(?:[~\u2248]|(?:ca|circa|approx|about|around|abt)\b\.?) ?(?=\d)/iu, () => ({ notice: tell('ABOUT') })],
   [/,? ?\(?(?:(?:on )?(?:the )?(?:next|following) day)\)?$/iu, () => ({ days: 1 })],

@@ -21,6 +21,10 @@ const MOST_WORDS = 7;
 const SECTION =
   /(?:\b(?:shifts?|team|group|groups|section|part|delegations?|delegates|arrivals|departures|drivers|vehicles|guests|standby|stand-by|reserve|reserves|spare|day \d{1,2})\b|^(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:,| \d|$))/u;
 
+/** What stands around a name that is not known yet: `Guest 3 (TBC)`. */
+const PLACEHOLDER =
+  /^(?:vip|guest|delegate|passenger|pax|person|driver|chauffeur|gast|fahrer|invité)? ?(?:no\.? ?)?\d{0,3} ?[-:(]? ?|\)$/giu;
+
 /** Fields that tell what a row is about. If they are struck through, the row is. */
 /** Without these, a row is about no record yet. */
 const SAY_WHICH = new Set(['name', 'firstName', 'lastName', 'flightNumber']);
@@ -116,7 +120,8 @@ function reasonToLeaveOut(cells: readonly string[], row: number, around: Around)
     return tell('IS_SUM');
   const said = around.names.flatMap(({ field, place }) => (SAY_WHICH.has(field.name) && cells[place]) || []);
   const hasId = around.columns.some(({ field, place }) => field.name === 'id' && (cells[place] ?? '') !== '');
-  if (said.length > 0 && !hasId && said.every(saysUnknown)) return tell('NAME_UNKNOWN');
+  if (said.length > 0 && !hasId && said.every((name) => [name, name.replaceAll(PLACEHOLDER, '')].some(saysUnknown)))
+    return tell('NAME_UNKNOWN');
   if (around.columns.every(({ place }) => (cells[place] ?? '') === '')) return tell('NOTHING_READ');
   if (!first || filled.length > 1) return undefined;
   if (FOOTNOTE.test(first.text) || first.text.split(' ').length >= MOST_WORDS) return tell('IS_NOTE');

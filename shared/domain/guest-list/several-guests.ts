@@ -1,16 +1,15 @@
-import { turnedName } from './alike-names.ts';
+import { alikeIn, turnedName, wordsOfName } from './alike-names.ts';
 import { NUMBERED, readTogether } from './both-ways.ts';
-import { findHeadings } from './find-headings.ts';
+import { type FoundHeadings, findHeadings } from './find-headings.ts';
 import { bare, bareHeadingsOf } from './headings.ts';
 import { layoutOf } from './layout.ts';
-import { partyInName } from './party-in-name.ts';
+import { BESIDE, BETWEEN_PEOPLE, joinedName, partyInName } from './party-in-name.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 import { tell } from './tell.ts';
 import { VIPS } from './vip-shape.ts';
 
 type Rows = readonly (readonly string[])[];
 
-const BETWEEN = /[;/&+\n]| (?:and|und|et|y|e|con|mit|avec) /iu;
 /** A first and a last name. */
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)+$/u;
 /** The rows below the headings that tell what a heading of two meanings means. */
@@ -26,14 +25,13 @@ function isNameHeading(heading: string): boolean {
   return VIPS.fields.some((field) => field.name === 'name' && bareHeadingsOf(field).includes(bare(heading)));
 }
 
-/** The columns that are those of one person, and of no other in their row. */
-const OF_ONE = ['partySize', 'accompanying', 'phone', 'email', 'sortName', 'title'];
+const OF_ONE = ['partySize', ...BESIDE, 'phone', 'email', 'sortName', 'title'];
 
 /** Returns the guests that a cell names, where each has a first and a last name; else the cell alone. */
 export function guestsNamed(cell: string): readonly string[] {
   const parts = (by: RegExp | string): string[] => cell.split(by).map((part) => part.trim());
   const isOne = partyInName(cell) !== undefined || (cell.includes('/') && turnedName(cell) !== undefined);
-  const listed = [parts(BETWEEN), familyOf(parts(','))].find(
+  const listed = [parts(BETWEEN_PEOPLE), familyOf(parts(','))].find(
     (each) => each.length > 1 && each.length <= MOST && each.every((part) => FULL_NAME.test(part)),
   );
   return isOne || !listed ? [cell] : listed;
@@ -44,58 +42,165 @@ function familyOf(names: string[]): string[] {
   return new Set(names.map((name) => name.split(' ').at(-1))).size === 1 ? names : [];
 }
 
+/** A row without a column for them: `Accompanying: Mrs Tanaka, Mr Sato`. */
+const BESIDE_ROW = /^(?<heading>[^:]{3,60}): ?(?<names>\S.*)$/su;
+
+function isBeside(heading: string): boolean {
+  const fields = VIPS.fields.filter(({ name }) => (BESIDE as readonly string[]).includes(name));
+  return fields.some((field) => bareHeadingsOf(field).includes(bare(heading)));
+}
+
+/** Puts the people of a row that names nothing else into the row of the guest above it. */
+function withRowsBeside(rows: Rows, { cells: headings, row: at }: Pick<FoundHeadings, 'cells' | 'row'>): Rows {
+  const said = rows.map((cells, row) => {
+    const filled = cells.filter((cell) => cell !== '');
+    const { heading = '', names } =
+      BESIDE_ROW.exec(filled.length === 1 && row >= at ? (filled[0] ?? '') : '')?.groups ?? {};
+    return names !== undefined && isBeside(heading) ? names : undefined;
+  });
+  if (said.every((names) => names === undefined)) return rows;
+  const known = headings.findIndex(isBeside);
+  const place = known < 0 ? Math.max(...rows.map(({ length }) => length)) : known;
+  const all = rows.map((cells, row) => {
+    const filled = Array.from({ length: Math.max(cells.length, place + 1) }, (_none, each) => cells[each] ?? '');
+    return row === at - 1 && known < 0 ? filled.with(place, 'Accompanying persons') : filled;
+  });
+  let above: string[] | undefined;
+  return all.map((cells, row) => {
+    const { [row]: names } = said;
+    if (names === undefined) above = row >= at ? cells : undefined;
+    else if (above) above[place] = [above[place], names].filter(Boolean).join('; ');
+    return names === undefined ? cells : [];
+  });
+}
+
+/** Where the names of a row stand. */
+interface NamePlaces {
+  /** The columns of whole names. */
+  readonly whole: readonly number[];
+  readonly first: number | undefined;
+  readonly last: number | undefined;
+  readonly sharing: number | undefined;
+  readonly room: number | undefined;
+  /** The columns that are those of one person, and of no other in their row. */
+  readonly ofOne: ReadonlySet<number>;
+}
+
+const NONE: RowGuests = { names: [], own: 0, left: '' };
+
+/** The guests of a row: the first `own` are named by its name. `left` is what its cell about sharing says of others. */
+interface RowGuests {
+  readonly names: readonly string[];
+  readonly own: number;
+  readonly left: string;
+}
+
 /**
- * Reads a guest list. In a list of rooms, a row that names several guests is one row for each: in one cell, or in columns such as Guest 1 and
- * Guest 2. They have the room, and each a party of their own.
+ * Returns the guests of each row: those of its name, and those who share the room with them, if these have a first and a last name and no row
+ * of their own.
  */
-export function readGuests(rows: Rows, means: RowMeans): ReadRows {
+function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePlaces): RowGuests[] {
+  const own = rows.map((cells) =>
+    [
+      ...whole.flatMap((place) => guestsNamed(cells[place] ?? '')),
+      joinedName(cells[first ?? -1], cells[last ?? -1]),
+    ].filter((each) => each !== ''),
+  );
+  const roomOf = (row: number): string => rows[row]?.[room ?? -1] ?? '';
+  const find =
+    sharing === undefined ? undefined : alikeIn(own.flatMap((names, row) => names.map((name) => ({ name, row }))));
+  return own.map((names, row) => {
+    const cell = rows[row]?.[sharing ?? -1] ?? '';
+    if (cell === '' || names.length === 0) return { names, own: names.length, left: cell };
+    const isFull = (name: string): boolean => wordsOfName(name).length > 1;
+    const all = guestsNamed(cell);
+    const others = all
+      .map((name) => turnedName(name)?.name ?? name)
+      .filter(
+        (name) => !find?.(name).some((each) => each.row !== row && (isFull(name) || roomOf(each.row) === roomOf(row))),
+      );
+    const guests = others.filter((name) => FULL_NAME.test(name) && isFull(name));
+    const left = others.filter((name) => !guests.includes(name));
+    return {
+      names: [...names, ...guests],
+      own: names.length,
+      left: left.length === all.length ? cell : left.join('; '),
+    };
+  });
+}
+
+/** Returns the cells of a row for one of its guests. Only the first has what is of one person, unless the name of the row is that of several. */
+function cellsOfGuest(
+  cells: readonly string[],
+  order: number,
+  { left, names, own }: RowGuests,
+  { first, last, ofOne, sharing, whole }: NamePlaces,
+): string[] {
+  const { [order]: guest = '' } = names;
+  const lastSpace = guest.lastIndexOf(' ');
+  return cells.map((cell, place) => {
+    if (place === whole[0]) return guest || cell;
+    if (order > 0 && place === first) return guest.slice(0, lastSpace);
+    if (order > 0 && place === last) return guest.slice(lastSpace + 1);
+    if (place === sharing && order === 0 && names.length > 0) return left;
+    return whole.includes(place) || ((order > 0 || own > 1) && ofOne.has(place)) ? '' : cell;
+  });
+}
+
+/** Returns the columns with a number whose heading without it is that of the name, as Guest 1 and Guest 2. */
+function numberedNames(headings: readonly string[], { columns }: RowMeans): number[] {
+  return [...headings.entries()]
+    .filter(([, heading]) => withoutNumber(heading) !== heading && columns?.has(bare(heading)) !== true)
+    .flatMap(([place, heading]) => (isNameHeading(withoutNumber(heading)) ? [place] : []));
+}
+
+/**
+ * Reads a guest list. In a list of rooms, a row that names several guests is one row for each: in one cell, in columns such as Guest 1 and
+ * Guest 2, or as those who share the room with a guest. They have the room, and each a party of their own.
+ */
+export function readGuests(given: Rows, means: RowMeans): ReadRows {
+  const rows = withRowsBeside(given, findHeadings(VIPS, given, means) ?? { cells: [], row: given.length });
   const found = findHeadings(VIPS, rows, means);
   if (!found) return readRows(VIPS, rows, means);
   const at = found.row - 1;
-  const numbered = new Map(
-    found.cells.flatMap((heading, place) => {
-      const isNumbered = withoutNumber(heading) !== heading && means.columns?.has(bare(heading)) !== true;
-      const isName = isNumbered && isNameHeading(withoutNumber(heading));
-      return isName ? [[place, heading] as const] : [];
-    }),
+  const numbered = numberedNames(found.cells, means);
+  const headings = found.cells.map((heading, place) =>
+    place === numbered[0] ? 'Name' : numbered.includes(place) ? '' : heading,
   );
-  const [first] = numbered.keys();
-  const headings = found.cells.map((heading, place) => (place === first ? 'Name' : numbered.has(place) ? '' : heading));
   const below = rows.slice(found.row, found.row + SEEN_ROWS);
   const cellsOf = (place: number): string[] => below.flatMap((cells) => cells[place] || []);
   const { columns } = layoutOf(VIPS, headings, { ...means, row: found.row, cellsOf });
-  const name = columns.get('name');
-  if (!name || !(columns.has('lodging.room') || columns.has('lodging.placeId'))) return readRows(VIPS, rows, means);
-  const namesIn = (cells: readonly string[]): string[] =>
-    [name.place, ...numbered.keys()]
-      .filter((place, order, all) => all.indexOf(place) === order)
-      .flatMap((place) => guestsNamed(cells[place] ?? ''))
-      .filter((each) => each !== '');
-  const own = new Set(OF_ONE.flatMap((field) => columns.get(field)?.place ?? []));
-  const id = columns.get('id')?.place ?? -1;
-  const named = rows.map((cells, row) => (row > at && (cells[id] ?? '') === '' ? namesIn(cells) : []));
-  const several = named.flatMap((names, row) => (names.length > 1 ? [{ names, row }] : []));
-  if (several.length === 0 && numbered.size === 0) return readRows(VIPS, rows, means);
+  const placeOf = (field: string): number | undefined => columns.get(field)?.place;
+  const [name, first, last, sharing] = ['name', 'firstName', 'lastName', 'sharing'].map(placeOf);
+  const places: NamePlaces = {
+    whole: name === undefined ? [] : [...new Set([name, ...numbered])],
+    ...(name === undefined ? { first, last } : { first: undefined, last: undefined }),
+    sharing,
+    room: placeOf('lodging.room'),
+    ofOne: new Set(OF_ONE.flatMap((field) => placeOf(field) ?? [])),
+  };
+  const hasNames = name !== undefined || (first !== undefined && last !== undefined);
+  const hasRooms = columns.has('lodging.room') || columns.has('lodging.placeId');
+  if (!hasNames || !hasRooms) return readRows(VIPS, rows, means);
+  const id = placeOf('id') ?? -1;
+  const listed = rows.map((cells, row) => (row > at && (cells[id] ?? '') === '' ? cells : []));
+  const named = guestsOfRows(listed, places);
+  const several = named.flatMap((each, row) => (each.names.length > 1 ? [{ ...each, row }] : []));
+  if (several.length + numbered.length === 0 && sharing === undefined) return readRows(VIPS, rows, means);
   const most = Math.max(1, ...several.map(({ names }) => names.length));
   const legs = Array.from({ length: most }, (_none, order) =>
     rows.map((cells, row) => {
+      const guests = named[row] ?? NONE;
       if (row === at) return headings;
-      const { [row]: names = [] } = named;
-      if (order > 0 && names[order] === undefined) return row < at ? cells : [];
-      const isSplit = names.length > 1;
-      return cells.map((cell, place) => {
-        if (place === name.place) return names[order] ?? cell;
-        return numbered.has(place) || (isSplit && own.has(place)) ? '' : cell;
-      });
+      if (order > 0 && guests.names[order] === undefined) return row < at ? cells : [];
+      return cellsOfGuest(cells, order, guests, places);
     }),
   );
   const read = readTogether(VIPS, legs, means);
-  const notices = several.map(({ names, row }) => ({
-    row: row + 1,
-    place: name.place,
-    column: found.cells[name.place] ?? name.title,
-    ...tell('SEVERAL_GUESTS', { count: names.length }),
-    read: names.join(', '),
-  }));
+  const notices = several.map(({ names, own, row }) => {
+    const place = (own > 1 ? places.whole[0] : sharing) ?? 0;
+    const said = tell('SEVERAL_GUESTS', { count: names.length });
+    return { row: row + 1, place, column: found.cells[place], ...said, read: names.join(', ') };
+  });
   return { ...read, rows: read.rows.toSorted((a, b) => a.row - b.row), notices: [...read.notices, ...notices] };
 }

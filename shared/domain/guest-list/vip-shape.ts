@@ -40,6 +40,7 @@ export const VIPS: TableShape = shapeOf('VIPS', {
     },
     { name: 'partySize', heading: 'Party size', kind: 'WHOLE', counts: 'PEOPLE', width: 11, examples: [2, 1] },
     { name: 'accompanying', heading: 'Accompanying persons', kind: 'TEXT', isOnlyRead: true },
+    { name: 'sharing', heading: 'Sharing with', kind: 'TEXT', isOnlyRead: true },
     { name: 'wheelchairs', heading: 'Wheelchairs', kind: 'WHOLE', counts: 'MARKS', width: 11 },
     CHILD_SEATS,
     LUGGAGE,

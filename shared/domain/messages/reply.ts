@@ -94,10 +94,15 @@ export function asksToStop(text: string): boolean {
   return STOP_ALONE.test(text);
 }
 
+/** What people say in place of a word of ours: that they have read it, that it is well, or that it is not for them. */
+const SAID =
+  "confirm(?:ed|e|é|o|ado|ato)?|acknowledged|received|noted|roger|copy|copied|got it|will do|sure|kk?|not me|wrong (?:person|driver|number)|bestätig(?:t|e)|alles klar|passt|verstanden|nicht ich|d['’]accord|(?:c['’]est )?not[ée]|reçu|bien reçu|pas moi|vale|recibido|claro|va bene|ricevuto|recebido|potwierdzam|przyj(?:ąłem|ęłam)|evet|tamam|да|хорошо|понял|так|добре|(?:了解|承知|確認)(?:です|(?:いた)?しました)?|收到了|是的|确认|明白|知道了|حاضر|مؤكد|موافق";
+
 /** Yes and no in the languages of the service, and the thumb. */
 const MEANT = [
   ...OK,
   ...NO,
+  SAID,
   'yes',
   'ja',
   'jo',

@@ -13,7 +13,8 @@ export const Mode = z.enum(MODES).meta({ id: 'Mode' });
 export const RIDE_LOADS = ['GUESTS', 'GOODS'] as const;
 export const LOADS = [...RIDE_LOADS, 'BOTH'] as const;
 
-const MAX_TAGS = 60;
+/** The most tags of vehicles, and of drivers. */
+export const MAX_TAGS = 60;
 
 const TagId = z
   .string()

@@ -90,6 +90,9 @@ export const GuestPage = z
     boardingCode: z.string().nullable().meta({ description: 'The four digits that the guest tells the driver' }),
     aboard: z.boolean(),
     arrivedAt: Instant.nullable().meta({ description: 'Since when the vehicle waits at the pick-up' }),
+    hereFrom: Instant.nullable().meta({
+      description: 'From when on they can say that they are there: 2 hours before. null: now',
+    }),
     hereAt: Instant.nullable().meta({ description: 'When the guest said that they are there' }),
     helpAt: Instant.nullable().meta({ description: 'When the guest asked for help' }),
     desk: z.string().nullable().meta({ description: 'How to reach the desk: `pdf.contact` of the settings' }),

@@ -28,6 +28,11 @@ export async function withCopiedShifts<F extends { readonly shifts?: readonly Ne
  */
 export async function driverWrites(before: DriverRecord | undefined, after: DriverRecord): Promise<Write[]> {
   await Promise.all([checkOwnTags('driver', before, after), checkNamed(before, after)]);
+  return listedDriverWrites(before, after);
+}
+
+/** The same of a driver of a list, whose tags and names were checked when it was read: its new tags may enter the settings with it. */
+export function listedDriverWrites(before: DriverRecord | undefined, after: DriverRecord): Promise<Write[]> {
   return writesOf(before, after, after.sharedPhone === true);
 }
 

@@ -1,6 +1,6 @@
 import { goalOf, rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
-import { presentGuestPage, visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
+import { hereFrom, presentGuestPage, visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
 import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
@@ -152,11 +152,13 @@ function textOf(
 /** A repeat within this time says nothing new. */
 const REPEAT_MS = 2 * MINUTE_MS;
 
-/** Returns the ride with what a guest now says. Returns the same object if they said it a moment ago. */
+/** Returns the ride with what a guest now says. Returns the same object if they said it a moment ago, or say hours before it that they are there. */
 function withCall(ride: ActivityRecord, { at, kind, vipId }: GuestCall): ActivityRecord {
   const calls = ride.guestCalls ?? [];
   const isSame = (call: GuestCall): boolean => call.vipId === vipId && call.kind === kind;
-  if (calls.some((call) => isSame(call) && call.at > later(at, -REPEAT_MS))) return ride;
+  const isRepeat = calls.some((call) => isSame(call) && call.at > later(at, -REPEAT_MS));
+  const isEarly = kind === 'HERE' && hereFrom(rideOfGuest(ride, vipId), vipId, at) !== undefined;
+  if (isRepeat || isEarly) return ride;
   const others = calls.filter((call) => !isSame(call));
   return { ...ride, guestCalls: [...others, { vipId, kind, at }], version: ride.version + 1, updatedAt: at };
 }

@@ -28,7 +28,7 @@ import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { Write } from '#shared/table/write.ts';
 import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
-import { driverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
+import { listedDriverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { placeWrites } from '#shared/use-cases/places/link-places.ts';
 import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { findGuestsIn, fleetFinders } from './finders.ts';
@@ -98,7 +98,7 @@ export const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
     return change(before, { ...others, ...(hours && { hours: { ...before.hours, ...hours } }) }, now);
   },
   objections: phoneFaults,
-  writes: driverWrites,
+  writes: listedDriverWrites,
   // Drivers who share a phone write the same item.
   rowsPerTransaction: 1,
   warnings: driverWarnings,

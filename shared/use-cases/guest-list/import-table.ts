@@ -2,12 +2,15 @@ import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type GivenTable, readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
+import type { CellMeans } from '#shared/domain/guest-list/cells.ts';
 import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
+import { type NewTags, newTags, withNewTags } from '#shared/domain/guest-list/new-tags.ts';
 import { isListOf, kindOf, SHAPES, shapeWithout } from '#shared/domain/guest-list/sheet-of.ts';
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { readSettings } from '#shared/entities/settings/settings.ts';
+import { change } from '#shared/domain/records.ts';
+import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import {
   type ImportedTable,
@@ -17,7 +20,9 @@ import {
   type SentFile,
 } from '#shared/schemas/guest-list/import-file.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { fleetOfCaller, requireFleetKind, STAFF_FIELDS } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { checkBlockRows } from './check-block-rows.ts';
@@ -58,9 +63,11 @@ export async function importTable(
     throw invalidNow('query.layout', fault('OTHER_LAYOUT', `is a layout of ${named.kind}, and these rows are ${kind}`));
   const layout = named ?? (actor.can('read', 'Layout') ? await findLayout({ ...query, kind }, table.rows) : undefined);
   const laidOut = { ...withLayout(query, layout), kind };
-  const read = await checkRows(context, table, { ...laidOut, supplierId, year }, settings);
+  const added = newTagsOf(context, kind, settings);
+  const read = await checkRows(context, table, { ...laidOut, supplierId, year, newTags: added }, settings);
   const checked = { ...read, faults: read.faults.toSorted((a, b) => a.row - b.row) };
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
+  await enterTags(context, added);
   return tableResult(
     {
       kind: query.kind,
@@ -77,6 +84,26 @@ export async function importTable(
     await checked.write(),
     context.dryRun,
   );
+}
+
+/** The lists whose tags are entered into the settings. Others are decided by the tags that are stored. */
+const TAGGED: ReadonlySet<ImportKind> = new Set(['VIPS', 'DRIVERS', 'VEHICLES']);
+
+function newTagsOf({ actor }: UseCaseContext, kind: ImportKind, { pdf, tags }: SettingsRecord): NewTags | undefined {
+  const mayEnter = TAGGED.has(kind) && actor.can('update', 'Settings');
+  return mayEnter ? newTags(tags, languagesOf(pdf.language)[0] ?? 'en') : undefined;
+}
+
+/** Adds the new tags of a list to the settings. */
+async function enterTags({ actor, audit, commit, now }: UseCaseContext, added: NewTags | undefined): Promise<void> {
+  if (!added || added.found.vehicle.length + added.found.driver.length === 0) return;
+  await retryOnConflict(async () => {
+    const before = await readSettings();
+    actor.authorize('update', 'Settings', before);
+    const after = change(before, { tags: withNewTags(before.tags, added) }, now);
+    const id = SETTINGS_ID;
+    await commit({ writes: [replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })] });
+  });
 }
 
 async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<GivenTable> {
@@ -107,22 +134,25 @@ const DECIDED: ReadonlySet<ImportKind> = new Set(['VIPS', 'DRIVERS', 'VEHICLES',
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
-  query: ImportQuery & { readonly supplierId: string | undefined; readonly year: YearMeans },
+  query: ImportQuery &
+    Pick<CellMeans, 'newTags'> & { readonly supplierId: string | undefined; readonly year: YearMeans },
   { country, tags, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, isEncodingAssumed, rows } = table;
   const { kind, supplierId } = query;
   const shape = shapeWithout(kind, supplierId === undefined ? [] : STAFF_FIELDS);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const reading = { ...readingOf(query), found, isEncodingAssumed, year: query.year };
+  const { newTags: added, year } = query;
+  const reading = { ...readingOf(query), found, isEncodingAssumed, newTags: added, year };
   if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
     throw invalidField('query.decisions', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`);
   if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country, tags });
   const cells = {
     country,
     tags,
+    newTags: added,
     dates: reading.dates,
-    year: query.year,
+    year,
     readPhone: phoneReader(country, reading.phones),
   };
   const wishes = requireWishes(shape, reading.asked, cells);

@@ -29,6 +29,7 @@ import { type Decisions, decisionsOf, type Waiting } from '#shared/schemas/guest
 import { type importing, MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import { MAX_NOTES } from '#shared/schemas/text.ts';
 import { NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { MAX_TRANSACTION_WRITES, retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -154,7 +155,9 @@ async function withApart({
     const next = apartFrom
       ? { ...guest, fields: { ...guest.fields, apartFrom }, given: new Set([...guest.given, 'apartFrom']) }
       : guest;
-    const wrong = partyFault(outcomeOf({ guest: next, id }, existing.get(id), '').after);
+    const { after } = outcomeOf({ guest: next, id }, existing.get(id), '');
+    if ((after.notes?.length ?? 0) > MAX_NOTES) refuse(guest, 'notes', tell('CELL_TOO_LONG', { most: MAX_NOTES }));
+    const wrong = partyFault(after);
     if (wrong)
       refuse(guest, wrong.field, {
         ...tell(wrong.field === 'apartFrom' ? 'APART_FROM_SELF' : 'MORE_THAN_PARTY'),

@@ -18,6 +18,9 @@ const SHORTENED = /^(\d)(?:[.,](\d+))?E\+?(\d{1,2})$/i;
 /** What people write before a number, such as `Tel.` or `WhatsApp`, and behind it, such as `(m)`. */
 const LABELS = [/^'/u, /^\p{L}[\p{L} .:-]*(?=[+(\d])/u, / ?\(\p{L}[\p{L}. ]*\)$/u];
 
+/** Numbers of at least seven digits in a text, each with its signs. */
+const NUMBERS = /\+?(?:\(\d{1,5}\)[ .-]*)?\d(?:[ .-]*(?:\(\d{1,4}\)[ .-]*)?\d){6,}/gu;
+
 /** A phone number, or why a text is none. */
 type ReadPhone =
   | { readonly value: string; readonly notice?: ListCode }
@@ -78,8 +81,12 @@ export function numberReader(country: string, phones?: Phones): (text: string) =
     if (/^[1-9]\d{5,14}$/.test(digits)) return withoutPlus(text, digits, { country, phones });
     const value = phoneNumberOf(text, country);
     if (value !== undefined) return { value };
-    const numbers = text.split(/[/;,|&\n]|\bor\b/u).filter((part) => phoneNumberOf(part.trim(), country) !== undefined);
-    return numbers.length > 1 ? { fault: 'SEVERAL_PHONES' } : { fault: 'NOT_A_PHONE', values: { country } };
+    const [only, ...others] = (text.match(NUMBERS) ?? []).flatMap((each) => phoneNumberOf(each.trim(), country) ?? []);
+    if (others.length > 0) return { fault: 'SEVERAL_PHONES' };
+    const rest = text.replace(NUMBERS, '');
+    return only !== undefined && /\p{L}/u.test(rest) && !/\d{4}/u.test(rest)
+      ? { value: only, notice: 'PHONE_WITH_WORDS' }
+      : { fault: 'NOT_A_PHONE', values: { country } };
   };
 }
 

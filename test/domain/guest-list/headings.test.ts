@@ -47,6 +47,26 @@ describe('the headings of an import', () => {
       ['firstName', 'lastName', 'department', 'partySize', 'email'],
     ],
     ['VIPS', ['Nom', 'Service'], ['name', 'department']],
+    [
+      'VIPS',
+      [
+        'Nombre / Name',
+        'Hotel (Alojamiento)',
+        'Hab. / Room',
+        'Entrada / Check-in',
+        'Arrival / Departure',
+        'Dept.\nAbteilung',
+      ],
+      ['name', 'lodging.placeId', 'lodging.room', 'lodging.from', undefined, 'department'],
+    ],
+    ['VIPS', ['Surname', 'Given name(s)', 'Dept'], ['lastName', 'firstName', 'department']],
+    // The words in brackets say another thing, and so does a second word that is not known.
+    ['VIPS', ['Name (agency)', 'Name', 'Dept', 'Phone / Messenger'], [undefined, 'name', 'department', undefined]],
+    [
+      'PROGRAMME',
+      ['Datum / Date', 'Uhrzeit | Time', 'End', 'Fahrer – Driver', 'Titre / Title'],
+      ['startDate', 'startTime', 'endTime', 'driver', 'title'],
+    ],
     ['VIPS', ['Vorname', 'Name', 'Abteilung'], ['firstName', 'lastName', 'department']],
     ['VIPS', ['Nombre', 'Apellidos', 'Departamento'], ['firstName', 'lastName', 'department']],
     ['VIPS', ['Nome', 'Cognome', 'Reparto'], ['firstName', 'lastName', 'department']],

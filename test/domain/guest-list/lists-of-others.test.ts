@@ -1,9 +1,11 @@
 import { describe, expect, it } from '@jest/globals';
+import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import { titledIn } from '#shared/domain/guest-list/alike-names.ts';
 import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
+import { readCell } from '#shared/domain/guest-list/cells.ts';
 import { readCount } from '#shared/domain/guest-list/counts.ts';
 import { orderFaults } from '#shared/domain/guest-list/date-orders.ts';
-import { VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { proposeColumns } from '#shared/domain/guest-list/propose-columns.ts';
@@ -380,7 +382,7 @@ const NO_NAMES = {
 };
 
 it('proposes no field whose meaning is the opposite of the heading', () => {
-  const columns = ['Sharing with', 'Transport required', 'Without transport'].map((title) => ({ title, cells: [] }));
+  const columns = ['Travels with', 'Transport required', 'Without transport'].map((title) => ({ title, cells: [] }));
   expect(
     proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, NO_NAMES, CELLS).map(({ column, field }) => [
       column,
@@ -388,7 +390,7 @@ it('proposes no field whose meaning is the opposite of the heading', () => {
     ]),
   ).toEqual([
     ['Without transport', 'isRosterOnly'],
-    ['Sharing with', null],
+    ['Travels with', null],
     ['Transport required', null],
   ]);
 });
@@ -400,6 +402,77 @@ it('proposes no phone for a column of dates, and one for a column of numbers', (
   ];
   const proposed = proposeColumns({ columns, fields: VIPS.fields, taken: new Set() }, NO_NAMES, CELLS);
   expect(proposed.filter(({ field }) => field === 'phone').map(({ column }) => column)).toEqual(['Bbb']);
+});
+
+describe('cells as people write them', () => {
+  it.each([
+    ['LH 900 (op. UA 8829)', 'LH900'],
+    ['BA 117 / AA 6143 codeshare', 'BA117'],
+    ['EK 001 operated by flydubai', 'EK1'],
+    ['OP 123', 'OP 123'],
+  ])('the number of a flight: %s', (flightNumber, read) => {
+    const row = { row: 2, input: { flightNumber }, texts: new Map(), faulty: new Set<string>() };
+    const { rows } = withAirline(
+      { rows: [row], faultAt: ({ row: at }, _field, told) => ({ row: at, ...told }) },
+      'flightNumber',
+    );
+    expect(rows[0]?.input).toEqual({ flightNumber: read });
+  });
+
+  it.each(['Van & Sedan', 'van and sedan', 'VAN / SEDAN', 'Van, Sedan'])('the types of vehicles: %s', (cell) => {
+    const [field] = DRIVERS.fields.filter(({ name }) => name === 'vehicleTypes');
+    expect(field && readCell(field, cell, CELLS)).toEqual({ value: ['VAN', 'SEDAN'] });
+  });
+
+  it.each([
+    ['type', 'Van (V-Class)', 'VAN'],
+    ['type', 'Minibus / Sprinter', 'MINIBUS'],
+    ['luggage', '6 Koffer', 6],
+  ])('a %s: %s', (name, cell, value) => {
+    const field = VEHICLES.fields.find((each) => each.name === name);
+    expect(field && readCell(field, cell, CELLS)).toEqual({ value });
+  });
+
+  it.each([
+    [VEHICLES, 'type', 'Van / Bus'],
+    [DRIVERS, 'vehicleTypes', 'Van / Rickshaw'],
+    [VEHICLES, 'luggage', '2-3'],
+  ])('is a fault where it says two things, or one that is not known: %#', ({ fields }, name, cell) => {
+    const field = fields.find((each) => each.name === name);
+    expect(field && readCell(field, cell, CELLS)).toHaveProperty('fault');
+  });
+
+  it('a mark for the value above', () => {
+    const rows = [
+      ['Name', 'Department', 'Organization', 'Notes'],
+      ['Ada Vu', 'Other', 'Ministry', '"'],
+      ['Bo Lind', '"', 'ditto', ''],
+      ['Cy Ek', '- " -', '″', 'x'],
+      ['"', 'Other', '', '同上'],
+    ];
+    const { notices, rows: read } = readRows(VIPS, rows, MEANS);
+    expect(read.map(({ input }) => Object.values(input))).toEqual([
+      ['Ada Vu', 'OTHER', 'Ministry', '"'],
+      ['Bo Lind', 'OTHER', 'Ministry'],
+      ['Cy Ek', 'OTHER', 'Ministry', 'x'],
+      ['"', 'OTHER', 'x'],
+    ]);
+    expect(notices.filter(({ code }) => code === 'LIST_DITTO')).toHaveLength(5);
+  });
+
+  it.each(['VIP TBC', 'Guest 3 (TBA)', 'Delegate: N.N.', '-'])('the name of no guest yet: %s', (name) => {
+    const rows = [
+      ['Name', 'Department', 'Notes'],
+      [name, 'Other', 'x'],
+      ['Tba Vu', 'Other', 'x'],
+    ];
+    expect(readRows(VIPS, rows, MEANS).rows.map(({ input }) => input['name'])).toEqual(['Tba Vu']);
+  });
+
+  it.each(['14:00 sharp', '2 pm at the latest', '14:00 Uhr pünktlich'])('a time: %s', (cell) => {
+    const [field] = PROGRAMME.fields.filter(({ name }) => name === 'startTime');
+    expect(field && readCell(field, cell, CELLS)).toEqual({ value: { ms: 14 * 3_600_000 } });
+  });
 });
 
 describe('the people who accompany a guest', () => {
@@ -420,6 +493,7 @@ describe('the people who accompany a guest', () => {
     ['Vu, Karl', 2],
     ['Mrs Ilse Vu', 2],
     ['wife and 2 aides', 4],
+    ['wife +2', 4],
     ['Karl Vu; Lena Vu; Bo', 4],
     ['none', undefined],
     ['no', undefined],
@@ -432,6 +506,124 @@ describe('the people who accompany a guest', () => {
     expect(sizeOf('yes')[1]).toEqual(['says neither how many come too nor their names: set the party size']);
     expect(sizeOf('Karl Vu', 'Ada Vu +2')[0]).toBe(3);
   });
+});
+
+describe('the names of the people beside a guest', () => {
+  const companionsOf = (...rows: readonly (readonly string[])[]) => {
+    const read = readGuests(rows, MEANS);
+    expect(read.faults).toEqual([]);
+    return read.rows.map(({ input }) => [input['name'], input['partySize'], input['companions']]);
+  };
+
+  it.each([
+    ['Mrs Tanaka, Mr Sato (security)', 3, 'Accompanying persons: Mrs Tanaka, Mr Sato (security)'],
+    ['wife\n2 aides', 4, 'Accompanying persons: wife, 2 aides'],
+    ['Karl, Lena, Bo', undefined, 'Accompanying persons: Karl, Lena, Bo'],
+    ['2', 3, undefined],
+    ['2 adults, 1 child', 4, undefined],
+    ['yes', undefined, undefined],
+    ['none', undefined, undefined],
+  ])('are kept: %j', (cell, people, kept) => {
+    expect(companionsOf(['Name', 'Department', 'Accompanying persons'], ['Ada Vu', 'Other', cell])).toEqual([
+      ['Ada Vu', people, kept],
+    ]);
+  });
+
+  it('are kept where the row says the size of the party itself', () => {
+    const headings = ['Name', 'Department', 'Pax', 'Begleitpersonen'];
+    expect(companionsOf(headings, ['Ada Vu', 'Other', '4', 'Karl Vu'])).toEqual([
+      ['Ada Vu', 4, 'Begleitpersonen: Karl Vu'],
+    ]);
+    expect(companionsOf(headings.slice(0, 2), ['Ada Vu + 2 (Karl, Bo)', 'Other'])).toEqual([
+      ['Ada Vu', 3, 'Accompanying persons: Karl, Bo'],
+    ]);
+    expect(companionsOf(headings.slice(0, 2), ['Ada Vu & husband Bo Lind', 'Other'])).toEqual([
+      ['Ada Vu', 2, 'Accompanying persons: husband Bo Lind'],
+    ]);
+  });
+
+  it('may stand in a row below the guest', () => {
+    const rows = [
+      ['Name', 'Department', 'Phone'],
+      ['Ada Vu', 'Other', ''],
+      ['Accompanying: Mrs Tanaka, Mr Sato (security)', '', ''],
+      ['Cy Ek', 'Other', ''],
+    ];
+    expect(companionsOf(...rows)).toEqual([
+      ['Ada Vu', 3, 'Accompanying persons: Mrs Tanaka, Mr Sato (security)'],
+      ['Cy Ek', undefined, undefined],
+    ]);
+    const own = rows.map((cells, row) => (row === 0 ? [...cells, 'Spouse'] : [...cells, '']));
+    expect(companionsOf(...own)[0]).toEqual(['Ada Vu', 3, 'Spouse: Mrs Tanaka, Mr Sato (security)']);
+  });
+});
+
+describe('a guest who shares a room', () => {
+  const HEADINGS = ['Room', 'Guest', 'Sharing with', 'E-mail', 'Department', 'Hotel', 'Check-in', 'Check-out'];
+  const stay = ['Other', 'Hotel Aurora', '2027-05-10', '2027-05-12'];
+  const guestsOf = (headings: readonly string[], ...rows: readonly (readonly string[])[]) => {
+    const read = readGuests([headings, ...rows], MEANS);
+    expect([read.faults, read.ignored]).toEqual([[], []]);
+    return read.rows.map(({ input }) => {
+      const { room } = input['lodging'] as { readonly room?: string };
+      return [input['name'], room, input['email'], input['partySize'], input['companions']];
+    });
+  };
+
+  it.each(['Sharing with', 'Spouse', 'Partner', 'Companion', 'Teilt mit', 'Conjoint(e)'])(
+    'is named below %s: another guest of the room',
+    (heading) => {
+      const rows = ['201', 'Ada Vu', 'Bo Lind', 'ada@example.org', ...stay];
+      expect(guestsOf(HEADINGS.with(2, heading), rows)).toEqual([
+        ['Ada Vu', '201', 'ada@example.org', undefined, undefined],
+        ['Bo Lind', '201', undefined, undefined, undefined],
+      ]);
+    },
+  );
+
+  it('has no second row where the list has one already', () => {
+    const rows = [
+      ['201', 'Ada Keller', 'LIND, Bo', 'ada@example.org', ...stay],
+      ['201', 'Mr. Bo Lind', 'Ms Keller', '', ...stay],
+      ['202', 'Cy Ek', '', '', ...stay],
+    ];
+    expect(guestsOf(HEADINGS, ...rows)).toEqual([
+      ['Ada Keller', '201', 'ada@example.org', undefined, undefined],
+      ['Mr. Bo Lind', '201', undefined, undefined, undefined],
+      ['Cy Ek', '202', undefined, undefined, undefined],
+    ]);
+  });
+
+  it('is of the party, and named, where their whole name is not known', () => {
+    const rows = [
+      ['201', 'Ken Tanaka', 'Mrs Tanaka', '', ...stay],
+      ['202', 'Yuki Tanaka', '', '', ...stay],
+    ];
+    expect(guestsOf(HEADINGS, ...rows)).toEqual([
+      ['Ken Tanaka', '201', undefined, 2, 'Sharing with: Mrs Tanaka'],
+      ['Yuki Tanaka', '202', undefined, undefined, undefined],
+    ]);
+  });
+
+  it('may stand beside a first and a last name', () => {
+    const headings = ['Last name', 'First name', ...HEADINGS.with(1, 'Title')];
+    expect(guestsOf(headings, ['Vu', 'Ada', '201', 'Dr', 'Bo van Lind', 'ada@example.org', ...stay])).toEqual([
+      ['Ada Vu', '201', 'ada@example.org', undefined, undefined],
+      ['Bo van Lind', '201', undefined, undefined, undefined],
+    ]);
+  });
+
+  it('is of the party in a list without rooms', () => {
+    const rows = [
+      ['Name', 'Department', 'Spouse'],
+      ['Ada Vu', 'Other', 'Bo Lind'],
+    ];
+    expect(readGuests(rows, MEANS).rows[0]?.input).toMatchObject({ partySize: 2, companions: 'Spouse: Bo Lind' });
+  });
+});
+
+it.each(['Ada Vu with Bo Lind', 'Ada Vu sharing with Bo Lind', 'Ada Vu i Bo Lind'])('%s are two guests', (cell) => {
+  expect(guestsNamed(cell)).toEqual(['Ada Vu', 'Bo Lind']);
 });
 
 describe('a row of a rooming list with several guests', () => {

@@ -40,11 +40,11 @@ testTransactions({
     overwrites: [],
     reliesOn: ['activity as read', 'user', 'vip'],
   },
-  'a guest says that they are there': {
+  'a guest asks for help': {
     prepare: async () => {
       const { eventId, vipId } = await onARide();
       const token = await aGuestLink(stage.as, eventId, vipId);
-      return () => sayByPage(token, 'HERE');
+      return () => sayByPage(token, 'HELP');
     },
     overwrites: [GUEST],
     reliesOn: ['driver', 'vip'],

@@ -146,7 +146,8 @@ async function aTroubledService(problem: ServiceProblem): Promise<string> {
 
 async function aCallingGuest(scene: Scene, kind: 'HELP' | 'HERE'): Promise<string> {
   const [vipId = ''] = await someVips(scene.as, 1);
-  const eventId = await aRide(scene, { vipIds: [vipId] });
+  const times = { startTime: '2027-05-09T21:00:00Z', endTime: '2027-05-09T22:00:00Z' };
+  const eventId = await aRide(scene, { vipIds: [vipId], ...times });
   await sayByPage(await aGuestLink(scene.as, eventId, vipId), kind);
   return eventId;
 }

@@ -1,13 +1,16 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getEvent from '#functions/activities/get-event.ts';
+import * as reportArrived from '#functions/activities/report-arrived.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aGuestLink, aRideWithLink, openPage, sayByPage } from '#test/support/guest-links.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
+import { RIDE } from '#test/support/samples/bookings.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { useUser } from '#test/support/use-user.ts';
@@ -47,6 +50,32 @@ describe('callFromGuest', () => {
     expect(said.status).toBe(200);
     expect([(await openPage(token)).status, (await openPage(newer)).body.helpAt]).toEqual([404, expect.any(String)]);
     expect((await sayByPage(token, 'HELP')).status).toBe(404);
+  });
+
+  it('takes no “I am here” the day before, says from when on it does, and takes a call for help', async () => {
+    const { driverId, eventId, token } = await aRideWithLink(as, clock);
+    await call(updateDriver, { as, params: { driverId }, body: { phone: '+442079460019' } });
+    clock.stop(Date.parse(RIDE.startTime) - DAY_MS);
+    const early = await sayByPage(token, 'HERE');
+    const from = new Date(Date.parse(RIDE.startTime) - 2 * HOUR_MS).toISOString();
+    expect([early.status, early.body.hereAt, early.body.hereFrom]).toEqual([200, null, from]);
+    expect((await call(getEvent, { as, params: { eventId } })).body.guestCalls).toBeUndefined();
+    const page = await openPage(token, { accept: 'text/html' });
+    expect(page.text).toMatch(/<button id="HERE" type="button" hidden>/);
+    expect(page.text).toContain('„Ich bin da“ geht ab Montag, 10. Mai');
+    expect((await sayByPage(token, 'HELP')).body.helpAt).toEqual(expect.any(String));
+    clock.stop(Date.parse(from));
+    const { body } = await sayByPage(token, 'HERE');
+    expect([body.hereFrom, body.hereAt]).toEqual([null, from]);
+    const { items } = (await call(listDriverMessages, { as, params: { driverId } })).body;
+    expect(items).toHaveLength(2);
+  });
+
+  it('takes it as soon as the vehicle waits', async () => {
+    const { eventId, token } = await aRideWithLink(as, clock);
+    clock.stop(Date.parse(RIDE.startTime) - 3 * HOUR_MS);
+    await call(reportArrived, { as, params: { eventId }, body: {} });
+    expect((await sayByPage(token, 'HERE')).body.hereAt).toEqual(expect.any(String));
   });
 
   it('tells the driver what the guest says, in their language', async () => {

@@ -113,7 +113,15 @@ describe('the page of a guest', () => {
     const at = '2027-05-10T09:00:00Z';
     const given = { language: 'en', timezone: 'UTC', status: 'SCHEDULED', startTime: at, endTime: at, clock: 24 };
     const words = { nameBoard: typed, pickup: typed, dropoff: typed, desk: typed, driver: { firstName: typed } };
-    const none = { vehicle: null, eta: null, car: null, pickupCoordinates: null, boardingCode: null, hereAt: null };
+    const none = {
+      vehicle: null,
+      eta: null,
+      car: null,
+      pickupCoordinates: null,
+      boardingCode: null,
+      hereAt: null,
+      hereFrom: null,
+    };
     const rest = { ...none, lateMinutes: 0, aboard: false, arrivedAt: null, helpAt: null };
     const { body } = guestPageHtml(GuestPage.parse({ ...rest, ...given, ...words }));
     expect([body.includes('<b>'), body.split('&lt;b&gt;').length]).toEqual([false, 6]);

@@ -579,12 +579,15 @@ describe('a phone in a cell', () => {
     `is not a phone number of ${country}, the country of the settings, but ${number} is one: write its plus, or send phones=PLUS`;
   const ofSettings = (country: string) =>
     `has no country code: it was read as a number of ${country}, the country of the settings. A column Country names another one`;
+  const WITH_WORDS = 'has words beside the number, which were left out';
   const SHORTENED = 'is a number that the spreadsheet has shortened: write it again, in a column of text';
 
   it.each<[string, string, string, string?]>([
     ['GB', '+44 (0)7700 900127', '+447700900127'],
     ['GB', '7700900123', '+447700900123', ofSettings('GB')],
     ['GB', '447700900123', '+447700900123'],
+    ['GB', '+44 7700 900203 after 6pm', '+447700900203', WITH_WORDS],
+    ['GB', 'call 020 7946 0958 (24h)', '+442079460958', WITH_WORDS],
     ['GB', '\u202A+44 7700 900126\u202C', '+447700900126'],
     ['GB', '\u00A0\uFF0B44\u00A07700 900 132', '+447700900132'],
     ['GB', "'07700900125", '+447700900125', ofSettings('GB')],

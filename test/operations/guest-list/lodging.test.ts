@@ -2,6 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
 import { lodgingsAt } from '#shared/entities/places/lodging.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
@@ -128,5 +129,39 @@ describe('a guest list with lodgings', () => {
     await anEvent(as, { startTime: '2041-05-10T09:00:00Z', endTime: '2041-05-10T10:00:00Z' });
     const [{ from, to }] = await lodgingAfter('Kit,ADMIN,Hotel Aurora,7,9 May,12 May');
     expect([from, to]).toEqual(['2041-05-09', '2041-05-12']);
+  });
+});
+
+describe('who comes with a guest', () => {
+  const row = (name: string, spouse: string) => `${name},ADMIN,${spouse},Hotel Aurora,301,2027-05-09,2027-05-12`;
+  const headings = 'Name,Department,Spouse,Hotel,Room,Check-in,Check-out';
+
+  it('is a line of their notes, which the same list does not add again', async () => {
+    const { body } = await send([row('Ken Tanaka', 'Mrs Tanaka')], headings);
+    const [{ id }] = body.changes;
+    expect(await read(id)).toMatchObject({ partySize: 2, notes: 'Spouse: Mrs Tanaka' });
+    await call(updateVip, { as, params: { vipId: id }, body: { notes: 'No photos\nSpouse: Mrs Tanaka\nVegetarian' } });
+    expect((await send([row('Ken Tanaka', 'Mrs Tanaka')], headings)).body).toMatchObject({ updated: 0, unchanged: 1 });
+    await send([row('Ken Tanaka', 'Mrs Tanaka & Mr Sato')], headings);
+    expect(await read(id)).toMatchObject({
+      partySize: 3,
+      notes: 'No photos\nVegetarian\nSpouse: Mrs Tanaka & Mr Sato',
+    });
+  });
+
+  it('is a fault where the notes have no room for the line', async () => {
+    const { body } = await send([row('Ole Berg', '')], headings);
+    const [{ id: vipId }] = body.changes;
+    await call(updateVip, { as, params: { vipId }, body: { notes: 'x'.repeat(3_990) } });
+    const { body: problem, status } = await send([row('Ole Berg', 'Mrs Berg')], headings);
+    expect([status, problem.errors]).toEqual([
+      400,
+      [expect.objectContaining({ message: expect.stringMatching(/4,?000/) })],
+    ]);
+  });
+
+  it('is a guest of the room of their own where the list names them in full', async () => {
+    const { body } = await send([row('Ida Falk', 'Per Falk')], headings);
+    expect(body.changes.map(({ name }: { name: string }) => name)).toEqual(['Ida Falk', 'Per Falk']);
   });
 });

@@ -27,6 +27,7 @@ import { COLUMNS } from '#shared/domain/guest-list/next-activity.ts';
 import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
@@ -514,6 +515,35 @@ describe('the columns of needs', () => {
         message: 'names the unknown tag Arabich. The nearest that the settings have is ARABIC',
       },
     ]);
+  });
+
+  it('enter tags that the settings lack, where the caller may change these', async () => {
+    const { admin, as } = await aService();
+    const list = 'Name;Tags\nDan;Arabisch, Speaks Farsi\nEve;speaks farsi\n';
+    const tagsNow = async () => (await readSettings()).tags.driver.map(({ id }) => id);
+    const { errors } = await send(as, 'DRIVERS', list);
+    expect(errors).toMatchObject([
+      { row: 2, message: expect.stringContaining('An administrator adds it there, or imports this file') },
+      { row: 3, code: 'LIST_UNKNOWN_TAG_ASK' },
+    ]);
+    const seen = await send(admin, 'DRIVERS', list);
+    expect([seen.faults, seen.created, await tagsNow()]).toEqual([0, 2, ['ARABIC', 'WOMAN']]);
+    expect(seen.notices).toMatchObject([
+      { row: 2, column: 'Tags', code: 'LIST_NEW_TAG', values: { tags: ['Speaks Farsi'] } },
+      { row: 3 },
+    ]);
+    const written = await call(importTable, { as: admin, body: list, query: { kind: 'DRIVERS' }, headers: SENT_CSV });
+    expect(written.body.created).toBe(2);
+    expect((await readSettings()).tags.driver.at(-1)).toEqual({ id: 'SPEAKS_FARSI', label: { en: 'Speaks Farsi' } });
+    const [dan] = (await allDrivers()).filter(({ name }) => name === 'Dan');
+    expect(dan?.tags).toEqual(['ARABIC', 'SPEAKS_FARSI']);
+    // What may be misspelt, has no letter for an id, or is decided by the stored tags stays a fault.
+    for (const [kind, rows] of [
+      ['DRIVERS', 'Name;Tags\nFay;Arabich\n'],
+      ['DRIVERS', 'Name;Tags\nFay;通訳\n'],
+      ['PROGRAMME', 'Date;Start;End;Type;Title;Vehicle needs\n2027-05-10;09:00;10:00;Transport;Ride;Winch\n'],
+    ] as const)
+      expect((await send(admin, kind, rows)).faults).toBe(1);
   });
 
   it('let guests of one list name each other, leave out wishes that are not here, and refuse what contradicts itself', async () => {

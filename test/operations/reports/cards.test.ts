@@ -99,6 +99,19 @@ describe('reports of cars, cards and signs', () => {
     expect([Math.round(width), Math.round(height)]).toEqual([298, 420]);
   });
 
+  it('POCKET of all has a card for who has a plan, and one card for a day without any', async () => {
+    const cardsOn = async (date: string, only = {}) =>
+      textOfPages(await reportFile(as, { kind: 'POCKET', format: 'PDF', date, ...only }));
+    await someVips(as, 1, { name: 'Idle Guest' });
+    const busy = await cardsOn('2027-05-10');
+    expect([busy.length, busy.join().includes('Idle')]).toEqual([2, false]);
+    const [none = '', ...others] = await cardsOn('2027-05-12');
+    expect(others).toEqual([]);
+    for (const text of ['12 May 2027', 'Nothing is planned in this time.']) expect(none).toContain(text);
+    for (const name of ['Zoë', 'Ann', 'Idle']) expect(none).not.toContain(name);
+    expect((await cardsOn('2027-05-12', { ids }))[0]).toContain('Zoë');
+  });
+
   it('ARRIVALS says that no guest arrives, if none does', async () => {
     const [page = ''] = await textOfPages(
       await reportFile(as, { kind: 'ARRIVALS', format: 'PDF', date: '2027-05-10' }),

@@ -39,6 +39,6 @@ export const GUEST_LINK_SAMPLES: Readonly<Record<string, Sample>> = {
   },
   getGuestPage: { request: async (stage) => ({ params: { token: await token(stage) } }) },
   callFromGuest: {
-    request: async (stage) => ({ as: 'anonymous', params: { token: await token(stage) }, body: { kind: 'HERE' } }),
+    request: async (stage) => ({ as: 'anonymous', params: { token: await token(stage) }, body: { kind: 'HELP' } }),
   },
 };

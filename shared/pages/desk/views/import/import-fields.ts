@@ -2,7 +2,7 @@ import { fieldName } from '#shared/pages/desk/forms/words.ts';
 
 /** The fields that the columns of a list may mean, by its kind. A test compares them with what the import reads. */
 const FIELDS = {
-  VIPS: 'name firstName lastName sortName title position organization department partySize accompanying wheelchairs childSeats luggage needs.vehicle needs.driver apartFrom usualVehicleId usualDriverId importance isRosterOnly phoneCountry phone email language emergencyContact.name emergencyContact.phone emergencyContact.relationship lodging.placeId lodging.room lodging.from lodging.to notes id',
+  VIPS: 'name firstName lastName sortName title position organization department partySize accompanying sharing wheelchairs childSeats luggage needs.vehicle needs.driver apartFrom usualVehicleId usualDriverId importance isRosterOnly phoneCountry phone email language emergencyContact.name emergencyContact.phone emergencyContact.relationship lodging.placeId lodging.room lodging.from lodging.to notes id',
   DRIVERS:
     'name firstName lastName phoneCountry phone sharedPhone vehicleTypes tags shifts usualVehicleId hours.preset hours.maxDrivingHoursPerDay hours.maxDutyHoursPerDay hours.maxSpreadHours hours.minRestHours hours.breakAfterHours hours.breakMinutes hours.operatesDaily notes id',
   VEHICLES:
