@@ -44,11 +44,18 @@ export async function currentDeskText(): Promise<string> {
   return `{"fields":[\n${lines(fields)}\n],"operations":[\n${lines(operations)}\n]}\n`;
 }
 
+/** The order of names in which the file packs best, found by trials: 300 bytes less than as they come. */
+const ORDER =
+  'body isSilent effect hasDryRun query method id roles params path group name isWhole type fields item min values max format record isNullable types isRequired'.split(
+    ' ',
+  );
+
 /** Writes lists of numbers as their first one and the steps to the next. */
 function withSteps(line: object): object {
   const steps = (list: readonly number[]) => list.map((number, place) => number - (list[place - 1] ?? 0));
   const isList = (name: string) => ['fields', 'params', 'query', 'body'].includes(name);
-  return Object.fromEntries(Object.entries(line).map(([name, of]) => [name, isList(name) && of ? steps(of) : of]));
+  const entries = Object.entries(line).toSorted(([a], [b]) => ORDER.indexOf(a) - ORDER.indexOf(b));
+  return Object.fromEntries(entries.map(([name, of]) => [name, isList(name) && of ? steps(of) : of]));
 }
 
 function packed(document: Node): { fields: FieldNode[]; operations: PackedOperation[] } {

@@ -10,6 +10,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { type Context, serve } from '#shared/pipeline/serve.ts';
 import { type AuditRecord, ListedAudit } from '#shared/schemas/audit/audit.ts';
+import { allOf, fault } from '#shared/schemas/fault.ts';
 import { pageOf, paging } from '#shared/schemas/query.ts';
 import { CalendarDate } from '#shared/schemas/time.ts';
 import type { Page } from '#shared/table/read-pages.ts';
@@ -41,15 +42,25 @@ export const contract = defineContract('GET /api/audit', {
 export const handler = serve(contract, async (context) => {
   const { items, ...rest } = await pageFor(context);
   const [users, changes] = await Promise.all([
-    findUsers([...new Set(items.filter(isByUser).map(({ by }) => by))]),
+    findUsers([...new Set([...items.filter(isByUser).map(({ by }) => by), ...items.flatMap(userOf)])]),
     changesOf(context, items),
   ]);
   const named = byId(users);
   return {
     ...rest,
-    items: items.map((item) => ({ ...item, byName: named.get(item.by)?.name ?? null, changes: changes.get(item.id) })),
+    items: items.map((item) => ({
+      ...item,
+      byName: named.get(item.by)?.name ?? null,
+      subjectName: userOf(item).flatMap((id) => named.get(id)?.name ?? [])[0],
+      changes: changes.get(item.id),
+    })),
   };
 });
+
+/** Returns the user that a change is of. The desk has the names of all other records. */
+function userOf({ subject, subjectId }: AuditRecord): string[] {
+  return subject === 'User' ? [subjectId] : [];
+}
 
 /** Returns the values of the changes that can be undone, by audit record, to those who may read the history of the record. */
 async function changesOf({ actor, now }: Context<typeof contract>, items: readonly AuditRecord[]) {
@@ -73,7 +84,7 @@ async function pageFor({ actor, now, pageRequest, query }: Context<typeof contra
   actor.authorize('read', 'Audit', { by, subject });
   if (by !== undefined) {
     const other = Object.entries({ day, subject, subjectId }).find(([, value]) => value !== undefined);
-    if (other) throw invalidParameter(other[0], 'is not allowed with by');
+    if (other) throw invalidField(`query.${other[0]}`, fault('NOT_WITH', 'is not allowed with by', allOf('by')));
     return auditsOfUser(by, pageRequest({ by }));
   }
   if (subject === undefined && subjectId === undefined) {
@@ -86,13 +97,9 @@ async function pageFor({ actor, now, pageRequest, query }: Context<typeof contra
       pageRequest({ date, dayStartsAt, timezone }),
     );
   }
-  if (subject === undefined) throw invalidParameter('subject', 'is required with subjectId');
-  if (subjectId === undefined) throw invalidParameter('subjectId', 'is required with subject');
-  if (day !== undefined) throw invalidParameter('day', 'is not allowed with subject and subjectId');
+  if (subject === undefined) throw invalidField('query.subject', fault('REQUIRED', 'is required with subjectId'));
+  if (subjectId === undefined) throw invalidField('query.subjectId', fault('REQUIRED', 'is required with subject'));
+  if (day !== undefined)
+    throw invalidField('query.day', fault('NOT_WITH', 'is not allowed with subject and subjectId', allOf('subject')));
   return auditsOfSubject(subject, subjectId, pageRequest({ subject, subjectId }));
-}
-
-function invalidParameter(name: string, message: string) {
-  const path = `query.${name}`;
-  return invalidField(path, message);
 }

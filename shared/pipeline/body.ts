@@ -41,7 +41,7 @@ export function jsonBody(event: Event): unknown {
 }
 
 function textOfJson(bytes: Uint8Array): string {
-  if (!isUtf8(bytes)) throw malformed('body', 'is not UTF-8');
+  if (!isUtf8(bytes)) throw malformed('body', fault('NOT_UTF8', 'is not UTF-8'));
   return new TextDecoder().decode(bytes);
 }
 
@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw malformed('body', 'is not JSON');
+    if (error instanceof SyntaxError) throw malformed('body', fault('INVALID', 'is not JSON'));
     throw error;
   }
 }
@@ -66,7 +66,8 @@ function refuseUnsafe(body: unknown): void {
   for (let place = open.pop(); place; place = open.pop()) {
     const { path, value } = place;
     if (typeof value !== 'object' || value === null) continue;
-    if (path.length > MAX_LEVELS) throw malformed('body', `must not be nested deeper than ${MAX_LEVELS} levels`);
+    if (path.length > MAX_LEVELS)
+      throw malformed('body', fault('INVALID', `must not be nested deeper than ${MAX_LEVELS} levels`));
     for (const [name, inner] of Object.entries(value)) {
       if (POLLUTING.has(name)) throw malformed(pathOf([...path, name]), fault('UNKNOWN_FIELD', 'is not a known field'));
       if (typeof inner === 'object' && inner !== null) open.push({ value: inner, path: [...path, name] });

@@ -92,6 +92,7 @@ export const FAULT_CODES = [
   'OTHER_LAYOUT',
   'EACH_ONCE',
   'NO_FLIGHT_TIME',
+  'OTHER_SERIES',
   'INVALID',
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -5,6 +5,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { once } from '#shared/platform/once.ts';
 import { isYounger } from '#shared/platform/time-limit.ts';
 import { isWarmUp } from '#shared/platform/warm-up.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { entityOf } from './entity.ts';
 
@@ -192,7 +193,7 @@ export async function readCursor({
   }
   throw invalidField(
     `query.${parameter}`,
-    'is not a cursor of this list: send `nextCursor` unchanged, with the same filters',
+    fault('NOT_FOUND', 'is not a cursor of this list: send `nextCursor` unchanged, with the same filters'),
   );
 }
 

@@ -151,6 +151,19 @@ describe('the lanes of the desk', () => {
     await bar('Zone run').waitFor();
   });
 
+  it('go to the day of a ride that is chosen elsewhere', async () => {
+    const later = await ride('Later run', 49, { vehicleId: vans[0] });
+    const day = new Date(at(49)).toLocaleDateString('en-CA', { timeZone: 'Europe/London' });
+    await page.evaluate((id) => {
+      location.hash = `#/plan?sel=activities:${id}`;
+    }, later);
+    await until(async () => (await page.evaluate('location.hash')) === `#/plan?sel=activities%3A${later}&day=${day}`);
+    await bar('Later run').waitFor();
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('.');
+    await bar('Zone run').waitFor();
+  });
+
   it('say the whole of a ride that is cut, and nothing of one that is out of view', async () => {
     await drawn('Zone run');
     expect(await bar('Zone run').getAttribute('title')).toContain('Zone run');

@@ -1,7 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
+import english from '#shared/pages/desk/forms/languages/en.json' with { type: 'json' };
 import { loadTexts } from '#shared/pages/desk/forms/sentences.ts';
 import { listedIn } from '#shared/pages/parts/as-text.ts';
 import { fileOf, spokenIn } from '#shared/pages/parts/words.ts';
+import { sourcesBelow } from '#test/support/sources.ts';
 
 const HELLO = { hello: 'Hallo {name}', late: 'Spät' };
 
@@ -39,4 +41,14 @@ describe('a list', () => {
 // The service says times with a clock of 24 hours. A desk with one of 12 hours would show both.
 it('says the sentences of the service in English too', async () => {
   expect(Object.keys(await loadTexts('en'))).toEqual(expect.arrayContaining(['SEATS_EXCEEDED', 'HOURS_REST']));
+});
+
+// Without a word of its own, the English name of the API stands there.
+it('has a word for each field that the desk names', () => {
+  const named = sourcesBelow('shared/pages/desk').flatMap(({ text }) => [
+    ...[...text.matchAll(/fieldName\('(\w+)'/g)].map(([, name]) => name ?? ''),
+    ...[...text.matchAll(/<Fields of=\S+ names="([\w ]+)"/g)].flatMap(([, names = '']) => names.split(' ')),
+  ]);
+  expect(named.length).toBeGreaterThan(60);
+  expect(named.filter((name) => !Object.hasOwn(english, `field.${name}`))).toEqual([]);
 });

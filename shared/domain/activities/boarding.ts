@@ -4,6 +4,7 @@ import { InvalidTransition, NotFound } from '#shared/contract/problems.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import type { Aboard, Absence, Arrived } from '#shared/schemas/activities/boarding.ts';
+import { allOf, fault } from '#shared/schemas/fault.ts';
 import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { DRIVER_LEAD_HOURS, driverMayMoveFrom } from './driver-lead.ts';
@@ -133,7 +134,9 @@ export function guestsAtStop(ride: ActivityRecord, stop: number): Pick<BoardingR
     const count = ride.stops?.length ?? 0;
     throw invalidNow(
       'body.stop',
-      count === 0 ? 'is for rides with stops' : `must be less than ${count}: stops count from 0`,
+      count === 0
+        ? fault('GOES_WITH', 'is for rides with stops', allOf('stops'))
+        : fault('TOO_LARGE', `must be less than ${count}: stops count from 0`, { max: count - 1 }),
     );
   }
   const unknown = new Set(notMarked(ride));

@@ -247,5 +247,5 @@ export function settledChange(before: ActivityRecord, wanted: ActivityChange) {
 
 function otherSeries(): Error {
   const message = 'names a series of other rides: a ride joins a series when REPEAT makes it, and leaves it by null';
-  return invalidField('body.seriesId', message);
+  return invalidField('body.seriesId', fault('OTHER_SERIES', message));
 }

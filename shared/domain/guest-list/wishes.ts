@@ -1,7 +1,9 @@
+import { type Fault, fault } from '#shared/schemas/fault.ts';
 import { type CellMeans, readCell } from './cells.ts';
 import type { Field, TableShape } from './field.ts';
 import { bare, bareHeadingsOf } from './headings.ts';
 import type { ColumnMeans } from './layout.ts';
+import { asVariant } from './tell.ts';
 
 /** What a request says of the columns of its list: the field of a heading, and the value of a field without a cell. */
 export interface AskedColumns {
@@ -12,7 +14,7 @@ export interface AskedColumns {
 type Wishes = Pick<ColumnMeans, 'columns' | 'defaults' | 'wished'>;
 export interface WrongWish {
   readonly parameter: 'columns' | 'defaults';
-  readonly message: string;
+  readonly fault: Fault;
 }
 
 /** Returns the fields of headings and the values of fields that a request asks for, or what is wrong with the request. */
@@ -22,14 +24,16 @@ export function wishesOf(
   means: CellMeans,
 ): Wishes | WrongWish {
   const columns = columnsOf(shape, askedColumns);
-  if ('message' in columns) return columns;
+  if ('fault' in columns) return columns;
   const defaults = new Map<string, unknown>();
   for (const [name, value] of Object.entries(askedDefaults)) {
     const field = fieldNamed(shape, name);
-    if (!field || field.name === 'id') return { parameter: 'defaults', message: noField(name, name, shape) };
+    if (!field || field.name === 'id') return { parameter: 'defaults', fault: noField(name, name, shape) };
     const read = readCell(field, String(value), means);
-    if ('fault' in read)
-      return { parameter: 'defaults', message: `has for ${name} a value that ${read.fault.message}` };
+    if ('fault' in read) {
+      const message = `has for ${name} a value that ${read.fault.message}`;
+      return { parameter: 'defaults', fault: { code: 'INVALID', message, ...asVariant(read.fault) } };
+    }
     defaults.set(field.name, read.value);
   }
   return { columns, defaults, wished: Object.keys(askedColumns) };
@@ -45,11 +49,11 @@ function columnsOf(
     columns.set(bare(heading), null);
     if (name === null || name === '') continue;
     const field = fieldNamed(shape, name);
-    if (!field) return { parameter: 'columns', message: noField(heading, name, shape) };
+    if (!field) return { parameter: 'columns', fault: noField(heading, name, shape) };
     const earlier = headings.get(field.name);
     if (earlier !== undefined) {
       const message = `gives ${field.name} to “${earlier}” and to “${heading}”: a field takes one column, and "" leaves the other out`;
-      return { parameter: 'columns', message };
+      return { parameter: 'columns', fault: fault('TWICE', message) };
     }
     headings.set(field.name, heading);
     columns.set(bare(heading), field);
@@ -66,7 +70,8 @@ function fieldNamed({ fields }: TableShape, name: string): Field | undefined {
   );
 }
 
-function noField(heading: string, name: string, { fields }: TableShape): string {
+function noField(heading: string, name: string, { fields }: TableShape): Fault {
   const names = fields.map((field) => field.name).filter((each) => each !== 'id');
-  return `names for “${heading}” the field “${name}”, which these rows do not have. They have ${names.join(', ')}`;
+  const message = `names for “${heading}” the field “${name}”, which these rows do not have. They have ${names.join(', ')}`;
+  return fault('UNKNOWN_FIELD', message);
 }

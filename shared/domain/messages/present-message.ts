@@ -2,6 +2,7 @@ import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
 import type { Message } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { WaitingFor } from '#shared/schemas/settings/features.ts';
+import { failureCodeOf } from './failures.ts';
 
 /** Returns the answer for a message. `urls` are the links to its attachments, in order. `waitingFor`: what keeps all messages from being sent. `reader`: the name of the user who read it. */
 export function presentMessage(
@@ -21,6 +22,7 @@ export function presentMessage(
       bytes,
       url: urls[place] ?? '',
     })),
+    failureCode: failureCodeOf(message.failure),
     ...(waitingFor && message.status === 'QUEUED' ? { waitingFor } : {}),
   };
 }

@@ -28,6 +28,7 @@ export const ListedAudit = AuditRecord.extend({
     .nullable()
     .default(null)
     .meta({ description: 'The name of the user; null: a job, or no name is known' }),
+  subjectName: z.string().optional().meta({ description: 'The name of the user that the change is of' }),
   changes: z
     .array(z.object({ field: z.string(), before: z.unknown(), after: z.unknown() }).meta({ id: 'AuditedChange' }))
     .optional()

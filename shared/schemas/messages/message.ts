@@ -44,6 +44,8 @@ export const MESSAGE_PURPOSES = [
   'DRIVER_ARRIVED',
   'ORDER',
 ] as const;
+const FAILURE_CODES = ['NO_NUMBER', 'OVER', 'STOPPED'] as const;
+export type FailureCode = (typeof FAILURE_CODES)[number];
 export type MessagePurpose = (typeof MESSAGE_PURPOSES)[number];
 
 export const ATTACHMENT_FORMATS = ['PDF', 'ICS'] as const;
@@ -188,6 +190,10 @@ export const Message = z
       .string()
       .optional()
       .meta({ description: 'Why the status is FAILED or UNKNOWN, or why the last try failed' }),
+    failureCode: z.enum(FAILURE_CODES).optional().meta({
+      description:
+        'The same for pages in other languages. NO_NUMBER: the person is deleted, has no number for messages, or does not want them. OVER: too late. STOPPED: it may have arrived. Absent: `failure` is what the provider said',
+    }),
     waitingFor: z.enum(WAITING_FOR).optional().meta({
       description:
         'MESSAGING_OFF: the message is kept until `features.messaging` of the settings is on. PROVIDER: until the deployment has a messaging provider',

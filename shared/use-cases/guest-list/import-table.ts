@@ -145,7 +145,12 @@ function checkRows(
   const { newTags: added, year } = query;
   const reading = { ...readingOf(query), found, isEncodingAssumed, newTags: added, year };
   if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
-    throw invalidField('query.decisions', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`);
+    throw invalidField(
+      'query.decisions',
+      fault('NOT_FOR', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`, {
+        what: { field: 'kind', value: kind },
+      }),
+    );
   if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country, tags });
   const cells = {
     country,

@@ -63,7 +63,7 @@ export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPh
 /** Returns what the request asks of the columns of its list. Throws ValidationFailed if it asks for what there is not. */
 export function requireWishes(shape: TableShape, asked: AskedColumns | undefined, means: CellMeans) {
   const wishes = wishesOf(shape, asked ?? {}, means);
-  if ('message' in wishes) throw invalidField(`query.${wishes.parameter}`, wishes.message);
+  if ('fault' in wishes) throw invalidField(`query.${wishes.parameter}`, wishes.fault);
   return wishes;
 }
 

@@ -34,7 +34,7 @@ async function requireFields({ columns, dates, defaults, kind, phones }: NewLayo
   const { country, tags } = await readSettings();
   const means = { country, tags, dates, readPhone: phoneReader(country, phones) };
   const wishes = wishesOf(SHAPES[kind], { columns, defaults }, means);
-  if ('message' in wishes) throw invalidField(`body.${wishes.parameter}`, wishes.message);
+  if ('fault' in wishes) throw invalidField(`body.${wishes.parameter}`, wishes.fault);
 }
 
 /**

@@ -15,6 +15,7 @@ import {
 } from '#shared/domain/messages/attempt.ts';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { FAILURES } from '#shared/domain/messages/failures.ts';
 import { ANSWERED, type ServiceWord, wordOf } from '#shared/domain/services/service-word.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -93,11 +94,10 @@ function wordOfResult(result: SendResult): ServiceWord {
 /** Returns a message that is not to be tried any more: a worker ended while it sent it, or it is too late. */
 async function overWithoutTry(message: MessageRecord, now: string): Promise<MessageRecord | undefined> {
   if (message.claimedAt !== undefined) {
-    const failure = 'The service stopped while it sent the message. The message may have arrived.';
-    return gaveUp(message, 'UNKNOWN', failure, now);
+    return gaveUp(message, 'UNKNOWN', FAILURES.stopped[1], now);
   }
   if (!(await isTooLate(message, now))) return undefined;
-  const failure = `It could not be sent in time${message.reminds ? ': its ride has begun or has changed' : ''}.`;
+  const [, failure] = FAILURES[message.reminds ? 'remindsTooLate' : 'tooLate'];
   return gaveUp(asOver(message, now), 'FAILED', failure, now);
 }
 
@@ -203,12 +203,11 @@ async function supplierOf(
 ): Promise<Recipient | NoRecipient> {
   const [found, supplier] = await Promise.all([orderStore.find(orderId), supplierStore.find(supplierId)]);
   const to = supplier?.deletedAt ? undefined : e164Number(supplier?.messagesTo);
-  if (to === undefined)
-    return { failure: 'The supplier is deleted, or has no number for messages with a country code.', isOver: true };
+  if (to === undefined) return { failure: FAILURES.noSupplier[1], isOver: true };
   if (linkBase === undefined) return { to, text, changes: {}, writes: [], relyingOn: [] };
   const order = found && orderAt(found, context.now);
   if (!found || !order || order.supplierId !== supplierId || !isOpenOrder(order))
-    return { failure: 'The order is over, or with another supplier.', isOver: true };
+    return { failure: FAILURES.orderOver[1], isOver: true };
   const { path, writes } = await newOrderLink(context, order);
   return { to, text: `${text}\n${linkBase}${path}`, changes: {}, writes, relyingOn: [orderStore.asRead(found)] };
 }
@@ -216,7 +215,7 @@ async function supplierOf(
 async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipient | NoRecipient> {
   const driver = await findDriver(driverId);
   const to = driver && phoneNumberOf(driver);
-  if (to === undefined) return { failure: 'The driver is deleted or has no phone with a country code.', isOver: false };
+  if (to === undefined) return { failure: FAILURES.noDriver[1], isOver: false };
   return { to, text, changes: {}, writes: [], relyingOn: [] };
 }
 
@@ -230,17 +229,12 @@ async function guestOf(
 ): Promise<Recipient | NoRecipient> {
   const [ride, found, settings] = await Promise.all([findActivity(eventId), findVip(vipId), readSettings()]);
   const to = found && numberOfGuest(found);
-  if (!found || to === undefined)
-    return {
-      failure: 'The guest is deleted, has not agreed to get messages, or has no phone with a country code.',
-      isOver: true,
-    };
+  if (!found || to === undefined) return { failure: FAILURES.noGuest[1], isOver: true };
   if (!ride || ride.status === 'CANCELLED' || isOver(ride, vipId, context.now))
-    return { failure: 'The ride is over or cancelled, or the guest is no longer on it.', isOver: true };
+    return { failure: FAILURES.rideOver[1], isOver: true };
   const guest = vipStore.asRead(found);
   if (purpose === 'DRIVER_ARRIVED') {
-    if (awaitedSince(ride, vipId) === undefined)
-      return { failure: 'The ride has begun, or the driver does not wait any more.', isOver: true };
+    if (awaitedSince(ride, vipId) === undefined) return { failure: FAILURES.rideBegun[1], isOver: true };
     return { to, text: news, changes: {}, writes: [], relyingOn: [guest] };
   }
   const { path, writes } = await newGuestLink(context, ride, guest);

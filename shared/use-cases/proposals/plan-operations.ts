@@ -46,13 +46,16 @@ export async function planSteps(
   });
 }
 
+const STEPS = { what: { field: 'kind', value: 'OPERATIONS' } };
+
 function prepare(given: GivenStep, place: number): StepToTry {
   const { operationId, params, query = {} } = given;
   const route = knownOperations()[operationId];
   const path = `body.steps.${place}`;
   if (!route?.isStep) {
     const known = Object.entries(knownOperations()).flatMap(([id, each]) => (each.isStep ? [id] : []));
-    throw invalidField(`${path}.operationId`, `cannot be a step. The operations that can are ${known.join(', ')}`);
+    const message = `cannot be a step. The operations that can are ${known.join(', ')}`;
+    throw invalidField(`${path}.operationId`, fault('NOT_FOR', message, STEPS));
   }
   const names = [...route.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
   const missing = names.find((name) => !(name in params));
@@ -60,7 +63,8 @@ function prepare(given: GivenStep, place: number): StepToTry {
   const unknown = Object.keys(params).find((name) => !names.includes(name));
   if (unknown)
     throw invalidField(`${path}.params.${unknown}`, fault('UNKNOWN_FIELD', 'is not a parameter of the path'));
-  if ('dryRun' in query) throw invalidField(`${path}.query.dryRun`, 'is set by the proposal: leave it out');
+  if ('dryRun' in query)
+    throw invalidField(`${path}.query.dryRun`, fault('NOT_FOR', 'is set by the proposal: leave it out', STEPS));
   if (!route.reads) return { given, route };
   const reading = {
     operationId: route.reads.operationId,

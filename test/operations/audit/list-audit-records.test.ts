@@ -1,6 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as listAuditRecords from '#functions/audit/list-audit-records.ts';
 import * as registerUser from '#functions/users/register-user.ts';
+import * as updateUser from '#functions/users/update-user.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
@@ -105,7 +106,16 @@ describe('listAuditRecords', () => {
     ['subject', { subject: 'Vip', subjectId: 'vip_1' }],
   ])('refuses by together with %s', async (name, query) => {
     expect((await list({ by: 'me', ...query })).body.errors).toMatchObject([
-      { path: `query.${name}`, message: 'is not allowed with by' },
+      { path: `query.${name}`, code: 'NOT_WITH', message: 'is not allowed with by' },
+    ]);
+  });
+
+  it('names the user whose role was changed', async () => {
+    const [by, changed] = [await aUser('ADMINISTRATOR'), newId('usr')];
+    await call(registerUser, { token: await tokenFor(changed), body: { name: 'Kofi Mensah' } });
+    await call(updateUser, { as: by, params: { id: changed }, body: { isApproved: true } });
+    expect((await list({ by: 'me' }, by)).body.items).toMatchObject([
+      { operationId: 'updateUser', subject: 'User', subjectId: changed, subjectName: 'Kofi Mensah' },
     ]);
   });
 
@@ -158,15 +168,16 @@ describe('listAuditRecords', () => {
     expect((await list({ subject: 'User', subjectId: 'auth0|x/y' })).body.items).toEqual([]);
   });
 
-  it.each<[Record<string, string>, string]>([
-    [{ subject: 'Vip' }, 'query.subjectId'],
-    [{ subjectId: 'vip_1' }, 'query.subject'],
-    [{ subject: 'Vip', subjectId: 'vip_1', day: '2027-05-10' }, 'query.day'],
-    [{ subject: 'Guest', subjectId: 'vip_1' }, 'query.subject'],
-    [{ day: '10.05.2027' }, 'query.day'],
-    [{ day: '2027-02-30' }, 'query.day'],
-  ])('refuses %j and names the parameter', async (query, path) => {
-    expect((await list(query)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path }] });
+  it.each<[Record<string, string>, string, string]>([
+    [{ subject: 'Vip' }, 'query.subjectId', 'REQUIRED'],
+    [{ subjectId: 'vip_1' }, 'query.subject', 'REQUIRED'],
+    [{ subject: 'Vip', subjectId: 'vip_1', day: '2027-05-10' }, 'query.day', 'NOT_WITH'],
+    [{ subject: 'Guest', subjectId: 'vip_1' }, 'query.subject', 'NOT_ONE_OF'],
+    [{ day: '10.05.2027' }, 'query.day', 'NOT_A_DATE'],
+    [{ day: '2027-02-30' }, 'query.day', 'NOT_A_DATE'],
+    [{ by: 'me', cursor: 'x' }, 'query.cursor', 'NOT_FOUND'],
+  ])('refuses %j and names the parameter', async (query, path, code) => {
+    expect((await list(query)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path, code }] });
   });
 
   it('lists the changes of a record for a coordinator, with the names of users', async () => {

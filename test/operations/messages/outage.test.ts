@@ -98,7 +98,7 @@ describe('while the messaging provider is gone', () => {
     expect(await after(1, driver.phone)).toEqual([]);
     const undelivered = (await call(listMessages, { as, query: { undelivered: 'true' } })).body.items;
     expect(undelivered).toContainEqual(
-      expect.objectContaining({ id: failed.id, failure: 'It could not be sent in time.' }),
+      expect.objectContaining({ id: failed.id, failure: 'It could not be sent in time.', failureCode: 'OVER' }),
     );
   });
 

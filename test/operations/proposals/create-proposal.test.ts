@@ -152,8 +152,9 @@ describe('a proposal of given operations', () => {
 
   it('names the operations that can be a step where one cannot', async () => {
     const { body } = await refused([{ operationId: 'listVips', params: {} }]);
-    const [{ message, path }] = body.errors;
+    const [{ code, message, path }] = body.errors;
     expect(path).toBe('body.steps.0.operationId');
+    expect(code).toBe('NOT_FOR');
     expect(message).toMatch(/^cannot be a step\. The operations that can are .*\bcreateEvent\b.*\bupdateEvent\b/);
   });
 

@@ -135,18 +135,23 @@ describe('createReport', () => {
   });
 
   it.each([
-    [{ kind: 'ROSTER', format: 'ICS' }, 'body.format'],
-    [{ kind: 'ROSTER', format: 'PDF', ids: ['vip_x'] }, 'body.ids'],
-    [{ kind: 'ROSTER', format: 'CSV', from: '2027-05-10' }, 'body.from'],
-    [{ kind: 'PASSES', format: 'PDF' }, 'body.kind'],
-    [{ ...schedule, ids: [] }, 'body.ids'],
-    [{ ...schedule, ids: ['vip_x', 'vip_x'] }, 'body.ids'],
-    [{ ...schedule, from: '2027-05-12', to: '2027-05-11' }, 'body.to'],
-    [{ ...schedule, from: '2027-05-12T10:00:00' }, 'body.from'],
-    [{ ...schedule, colour: 'red' }, 'body.colour'],
-  ])('refuses %j and names the field', async (body, path) => {
+    [{ kind: 'ROSTER', format: 'ICS' }, 'body.format', 'NOT_ONE_OF'],
+    [{ kind: 'ROSTER', format: 'PDF', ids: ['vip_x'] }, 'body.ids', 'NOT_FOR'],
+    [{ kind: 'ROSTER', format: 'CSV', from: '2027-05-10' }, 'body.from', 'NOT_FOR'],
+    [{ kind: 'ROSTER', format: 'CSV', musterId: 'mus_x' }, 'body.musterId', 'ONLY_FOR'],
+    [{ kind: 'ROSTER', format: 'CSV', copies: 2 }, 'body.copies', 'ONLY_FOR'],
+    [{ kind: 'DAY_SHEET', format: 'PDF' }, 'body.date', 'REQUIRED'],
+    [{ kind: 'PASSES', format: 'PDF' }, 'body.kind', 'NOT_ONE_OF'],
+    [{ ...schedule, ids: [] }, 'body.ids', 'TOO_FEW'],
+    [{ ...schedule, ids: undefined }, 'body.ids', 'REQUIRED'],
+    [{ ...schedule, ids: ['vip_x', 'vip_y'] }, 'body.ids', 'TOO_MANY'],
+    [{ ...schedule, ids: ['vip_x', 'vip_x'] }, 'body.ids', 'TWICE'],
+    [{ ...schedule, from: '2027-05-12', to: '2027-05-11' }, 'body.to', 'NOT_AFTER'],
+    [{ ...schedule, from: '2027-05-12T10:00:00' }, 'body.from', 'NOT_A_TIME'],
+    [{ ...schedule, colour: 'red' }, 'body.colour', 'UNKNOWN_FIELD'],
+  ])('refuses %j and names the field', async (body, path, code) => {
     const refused = await askReport(as, body);
-    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path }] } });
+    expect(refused).toMatchObject({ status: 400, body: { code: 'VALIDATION_FAILED', errors: [{ path, code }] } });
   });
 
   it('answers 404 for a VIP or driver who does not exist', async () => {

@@ -48,8 +48,8 @@ export function RecordsField({ describedBy, fault, field, id, onChange, value }:
   const record = field.item?.record ?? '';
   const ids = Array.isArray(value) ? (value as readonly string[]) : [];
   const options = choicesFor(field);
-  const names = new Map(options.map((each) => [each.id, each.name]));
-  const nameOf = (each: string) => names.get(each) ?? shownValue('id', each);
+  const known = new Map(options.map((each) => [each.id, each]));
+  const nameOf = (each: string) => known.get(each)?.name ?? shownValue('id', each);
   const without = (taken: string) => onChange(ids.filter((each) => each !== taken));
   const isFolded = ids.length > SHOWN && !isOpen;
   return (
@@ -63,6 +63,8 @@ export function RecordsField({ describedBy, fault, field, id, onChange, value }:
         ids.map((each) => (
           <span key={each} class="token">
             <bdi>{nameOf(each)}</bdi>
+            {/* Many rides have the same title. */}
+            {record === 'ScheduleEvent' && <small>{known.get(each)?.detail}</small>}
             <button
               type="button"
               aria-label={say('forms.without', { name: nameOf(each) })}

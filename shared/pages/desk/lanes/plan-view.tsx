@@ -1,9 +1,9 @@
 import { computed, effect, untracked, useSignalEffect } from '@preact/signals';
 import { useLayoutEffect, useRef } from 'preact/hooks';
 import { isTyping } from '#shared/pages/desk/kit/keys.ts';
-import { change, route } from '#shared/pages/desk/route.ts';
+import { change, route, selected } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate, today } from '#shared/pages/desk/store/days.ts';
-import { activitiesInOrder, now } from '#shared/pages/desk/store/store.ts';
+import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { Axis, Lines } from './axis.tsx';
@@ -34,6 +34,13 @@ function beginOfDay(date: string): number {
   if (date === today.peek()) return now.peek() - HOUR_MS / 2;
   const first = spans().find(({ start }) => dateOf(start) === date);
   return first ? first.start - HOUR_MS / 2 : Date.parse(times.peek().instantOf(`${date}T06:00`));
+}
+
+/** When the record in the panel begins, if that is on this day. */
+function startOfChosen(date: string): number | undefined {
+  const { id = '', kind: of } = selected(route.peek()) ?? {};
+  const at = of === 'activities' || of === 'motorcades' ? find(of, id)?.startTime : undefined;
+  return at && dateOf(at) === date ? Date.parse(at) : undefined;
 }
 
 /** The keys that mean the same wherever the focus is in the plan, unless a person types. */
@@ -87,7 +94,10 @@ function followDay(box: HTMLElement): () => void {
     const { day } = route.value.query;
     if (day === undefined || day === present) return;
     present = day;
-    showTime(untracked(() => beginOfDay(day)));
+    const chosen = untracked(() => startOfChosen(day));
+    const end = 2 * middle() - viewStart();
+    if (chosen === undefined) showTime(untracked(() => beginOfDay(day)));
+    else if (chosen < viewStart() || chosen > end) showTime(chosen - HOUR_MS / 2);
   });
   for (const name of ['wheel', 'touchmove', 'pointermove', 'keyup'] as const)
     box.addEventListener(name, wait, { passive: true });

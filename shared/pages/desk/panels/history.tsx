@@ -56,11 +56,11 @@ const UNNAMED: Readonly<Record<string, 'panel.blocks' | 'view.messages' | 'view.
 
 /** What was done. Of one among many: with a link to the record. */
 function Act({ isOfMany, item }: Pick<ChangesProps, 'isOfMany'> & { readonly item: Audited }) {
-  const { subject, subjectId } = item;
+  const { subject, subjectId, subjectName } = item;
   const kind = isOfMany && kindOf(subject);
   const act = <strong>{actOf(item)}</strong>;
   if (!kind) return act;
-  const name = UNNAMED[subject] ? say(UNNAMED[subject]) : shownValue('id', subjectId);
+  const name = UNNAMED[subject] ? say(UNNAMED[subject]) : (subjectName ?? shownValue('id', subjectId));
   // The desk may not have the record.
   const isNamed = name !== subjectId;
   return (
@@ -87,8 +87,8 @@ function Change({
         <span class="soft">
           <time dateTime={at} title={times.value.dayTime(at)}>
             {isOfMany ? times.value.dayTime(at) : times.value.distance(now.value, Date.parse(at))}
-          </time>
-          , <span dir="auto">{doerOf(item)}</span>
+          </time>{' '}
+          · <bdi>{doerOf(item)}</bdi>
         </span>
       </p>
       {changes.length === 0 && names.length > 0 && <p class="soft">{listed(names)}</p>}

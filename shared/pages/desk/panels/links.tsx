@@ -88,6 +88,20 @@ export function Phone({ number }: { readonly number: string | null | undefined }
   );
 }
 
+interface Failed {
+  readonly failure?: string | undefined;
+  readonly failureCode?: string | undefined;
+}
+
+/** Why a message was not sent. What the provider said is in English. */
+export function Failure({ of: { failure, failureCode } }: { readonly of: Failed }) {
+  return failureCode ? (
+    <>{say(`messages.why.${failureCode}` as 'messages.why.OVER')}</>
+  ) : (
+    <bdi lang="en">{failure}</bdi>
+  );
+}
+
 /** A status, coloured and in words. */
 export function Status({ status }: { readonly status: string }) {
   return <span class={`status ${status}`}>{valueName('status', status)}</span>;

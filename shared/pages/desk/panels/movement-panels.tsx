@@ -130,10 +130,10 @@ function FlightBody({ record }: { readonly record: WholeFlight }) {
       <Facts>
         <Side name={say('panel.departs')} side={departure} />
         <Side name={say('panel.arrives')} side={arrival} />
-        <Fields of={record} names="divertedTo" />
+        <Fact name={valueName('status', 'DIVERTED')}>{record.divertedTo}</Fact>
         <Fact name={fieldName('airline')}>{airline?.name}</Fact>
-        <Fact name={fieldName('aircraft')}>{aircraft?.registration}</Fact>
-        <Fact name={fieldName('reportedDelay')}>
+        <Fact name={say('panel.aircraft')}>{aircraft?.registration}</Fact>
+        <Fact name={say('arrivals.late')}>
           {reportedDelay &&
             [times.value.dayTime(reportedDelay.estimatedArrival), reportedDelay.note].filter(Boolean).join(' · ')}
         </Fact>
@@ -142,7 +142,7 @@ function FlightBody({ record }: { readonly record: WholeFlight }) {
             <span class={stale ? 'warn' : undefined}>{times.value.distance(Date.now(), Date.parse(lastPolledAt))}</span>
           )}
         </Fact>
-        <Fact name={fieldName('lastFailure')}>{lastFailure && <span lang="en">{lastFailure.detail}</span>}</Fact>
+        <Fact name={say('messages.failed')}>{lastFailure && <span lang="en">{lastFailure.detail}</span>}</Fact>
         <Fields of={record} names="notes vipIds" />
       </Facts>
       {faulty.map((ride) => (

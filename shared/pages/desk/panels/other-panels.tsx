@@ -5,7 +5,7 @@ import type { Block } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
 import { Fields } from './fields.tsx';
-import { Name, Phone, spanOf } from './links.tsx';
+import { Failure, Name, Phone, spanOf } from './links.tsx';
 import { blockActions, messageActions, placeActions, placePapers, userActions } from './other-actions.ts';
 import type { PanelOf } from './panel-of.ts';
 import { RideList } from './ride-list.tsx';
@@ -83,19 +83,13 @@ function MessageBody({ record }: { readonly record: WholeMessage }) {
         <Fact name={say('guests')}>
           {[...new Set([vipId, ...vipIds])].map((id) => id && <Name key={id} kind="vips" id={id} />).filter(Boolean)}
         </Fact>
-        <Fact name={fieldName('sender')}>{sender && <Phone number={sender.number} />}</Fact>
+        <Fact name={fieldName('phone')}>{sender && <Phone number={sender.number} />}</Fact>
         <Fact name={say('panel.ride')}>{eventId && <Name kind="activities" id={eventId} />}</Fact>
-        <Fact name={fieldName('sentAt')}>{times.value.dayTime(sentAt ?? createdAt)}</Fact>
-        <Fact name={fieldName('readAt')}>
+        <Fact name={valueName('status', 'SENT')}>{times.value.dayTime(sentAt ?? createdAt)}</Fact>
+        <Fact name={valueName('status', 'READ')}>
           {readAt && say('readAt', { time: times.value.dayTime(readAt), name: readBy?.name ?? '' })}
         </Fact>
-        <Fact name={fieldName('failure')}>
-          {failure && (
-            <span lang="en" class="bad">
-              {failure}
-            </span>
-          )}
-        </Fact>
+        <Fact name={valueName('status', 'FAILED')}>{failure && <Failure of={record} />}</Fact>
       </Facts>
     </>
   );
@@ -108,7 +102,6 @@ export const messagePanel: PanelOf<WholeMessage> = {
     sender?.name ??
     sender?.number ??
     say('view.messages'),
-  sub: ({ purpose }) => valueName('purpose', purpose),
   status: ({ status }) => status,
   Body: MessageBody,
   actions: messageActions,

@@ -11,6 +11,8 @@ export interface Base {
   readonly id: string;
   readonly version?: number | undefined;
   readonly deletedAt?: string | null | undefined;
+  /** Of what has a time. */
+  readonly startTime?: string;
 }
 
 /** The type of a record follows from its kind: a panel gets only records of its own kind. */

@@ -2,6 +2,8 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { type Tab, Tabs } from '#shared/pages/desk/kit/tabs.tsx';
+import { change } from '#shared/pages/desk/route.ts';
+import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
 import { Ask } from './ask.tsx';
@@ -20,7 +22,7 @@ interface Props {
   readonly id: string;
 }
 
-/** A record with everything that belongs to it, in the panel. */
+/** A record with everything that belongs to it, in the panel. The desk goes to its day. */
 export function RecordPanel(props: Props) {
   const panel = PANELS[props.kind];
   if (!panel) return <p class="record soft">{say('panel.none')}</p>;
@@ -29,6 +31,10 @@ export function RecordPanel(props: Props) {
 
 function Shown({ id, kind, panel }: Props & Pick<WholeProps, 'panel'>) {
   const { fault: why, record } = useRecord<Base>(kind, id);
+  const begins = record?.startTime;
+  useEffect(() => {
+    if (begins && dateOf(begins) !== shownDate.peek()) change({ day: dateOf(begins) });
+  }, [begins === undefined]);
   useEffect(() => {
     return () => {
       if (asked.peek()?.place === 'panel') asked.value = undefined;

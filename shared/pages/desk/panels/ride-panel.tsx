@@ -52,7 +52,7 @@ function Actual({ record }: Props) {
       <Fact name={say('panel.waits')}>{arrived && times.value.time(arrived.at)}</Fact>
       <Fact name={say('panel.boarded')}>{first && times.value.time(first.at)}</Fact>
       <Fact name={say('panel.alighted')}>{last?.alightedAt && times.value.time(last.alightedAt)}</Fact>
-      <Fact name={fieldName('eta')}>
+      <Fact name={say('panel.arrives')}>
         {eta && (
           <span class={eta.lateMinutes > 0 ? 'bad' : 'good'}>
             {eta.lateMinutes > 0
@@ -205,7 +205,7 @@ function Texts({ record }: Props) {
   return (
     <>
       <Fields of={record} names="description notes" />
-      <Fact name={fieldName('driverNotes')}>
+      <Fact name={`${say('driver')} · ${fieldName('notes')}`}>
         {driverNotes.length > 0 && <span class="text">{driverNotes.map(({ text }) => text).join('\n')}</span>}
       </Fact>
     </>

@@ -26,7 +26,7 @@ function nameOfId(text: string): string | undefined {
   if ('name' in record) return record.name;
   if ('title' in record) return record.title;
   const flight = flightOf(text);
-  return flight && `${flight.flightNumber}, ${dayName(flight.date)}`;
+  return flight && `${flight.flightNumber} · ${dayName(flight.date)}`;
 }
 
 function numberText(field: string, value: number): string {
@@ -78,5 +78,11 @@ export function actOf({
   subjectId,
 }: Pick<Audited, 'operationId' | 'subject' | 'subjectId'>): string {
   const [code = '', about] = subject === 'Attention' ? subjectId.split(':') : [];
-  return knownOp(operationId) ?? (about ? `${codeName(code)}: ${shownValue('id', about)}` : say('history.updated'));
+  return knownOp(operationId) ?? (about ? rowName(code, about) : say('history.updated'));
+}
+
+/** Records that the desk does not know have no name. */
+function rowName(code: string, about: string): string {
+  const name = nameOfId(about);
+  return name === undefined ? codeName(code) : `${codeName(code)}: ${name}`;
 }

@@ -1,7 +1,7 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { api } from '#shared/pages/desk/session.ts';
-import { lists, now } from '#shared/pages/desk/store/store.ts';
+import { find, lists, now } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
@@ -84,18 +84,24 @@ export const supplierPanel: PanelOf<WholeSupplier> = {
   actions: (record) => supplierActions(record, new Date(now.value).toISOString()),
 };
 
+/** The supplier knows rides by their times, and many have the same title. */
+function timeOf(ride: { readonly startTime: string } | null | undefined): string | undefined {
+  return ride ? times.value.dayTime(ride.startTime) : undefined;
+}
+
 function OrderBody({ record }: { readonly record: WholeOrder }) {
-  const { left, rides, thenTo } = record;
+  const { left, namedAt, rides, thenTo } = record;
   return (
     <>
       <Facts>
-        <Fields of={record} names="supplierId deadline namedAt" />
+        <Fields of={record} names="supplierId deadline" />
+        <Fact name={valueName('status', 'NAMED')}>{namedAt && times.value.dayTime(namedAt)}</Fact>
         <Fact name={fieldName('thenTo')}>
           {thenTo.map((id) => (
             <SupplierName key={id} id={id} />
           ))}
         </Fact>
-        <Fact name={fieldName('left')}>
+        <Fact name={say('view.history')}>
           {left.map(({ at, status, supplierId: id }) => (
             <p key={id + at}>
               <SupplierName id={id} /> <Status status={status} /> <span class="soft">{times.value.dayTime(at)}</span>
@@ -107,7 +113,7 @@ function OrderBody({ record }: { readonly record: WholeOrder }) {
       <ul class="rides">
         {rides.map(({ changed, eventId, ride }) => (
           <li key={eventId}>
-            <time>{ride && times.value.dayTime(ride.startTime)}</time>
+            <time>{timeOf(ride ?? find('activities', eventId))}</time>
             <span class="what">
               <Name
                 kind="activities"

@@ -1,9 +1,10 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { useWork } from '#shared/pages/desk/kit/use-work.ts';
-import { Phone } from '#shared/pages/desk/panels/links.tsx';
+import { Failure, Phone } from '#shared/pages/desk/panels/links.tsx';
 import { change, select } from '#shared/pages/desk/route.ts';
 import { isByKeyboard } from '#shared/pages/desk/shell/panel-focus.ts';
 import { doAtOnce, MAX_TEXT, sendTo } from '#shared/pages/desk/store/at-once.ts';
@@ -25,14 +26,15 @@ const TEMPLATES = [
 
 /** Who has read a message, or why it did not arrive. */
 function Fate({ message, name }: { readonly message: InboxMessage; readonly name: string }) {
-  const { direction, failure, id, readAt, readBy, status, unread: isUnread = false } = message;
+  const { direction, id, readAt, readBy, status, unread: isUnread = false } = message;
   return (
     <p class={hasFailed(message) ? 'fate bad' : 'fate'}>
-      {direction === 'OUTBOUND' && !readAt && say(`messages.${status}` as 'messages.SENT')}
-      {failure && (
+      {direction === 'OUTBOUND' &&
+        !readAt &&
+        (status === 'UNKNOWN' ? say('messages.UNKNOWN') : valueName('status', status))}
+      {message.failure && (
         <>
-          {': '}
-          <bdi lang="en">{failure}</bdi>
+          : <Failure of={message} />{' '}
         </>
       )}
       {readAt && say('readAt', { time: times.value.dayTime(readAt), name: readBy?.name ?? '' })}

@@ -64,7 +64,7 @@ function EventSettings() {
   );
 }
 
-/** Whether each outside service answers, in its own last words. */
+/** Whether each outside service is on, and what one that fails said last. */
 function Services() {
   const services = Object.entries(settings.value?.services ?? {});
   return (
@@ -74,8 +74,8 @@ function Services() {
         const state = !service.configured ? 'settings.notConfigured' : isOn ? 'settings.on' : 'settings.off';
         return (
           <li key={name}>
-            <b>{fieldName(name)}</b> {say(state)}{' '}
-            {'lastWord' in service && service.lastWord && (
+            <b>{fieldName(name === 'routing' ? 'travel' : name)}</b> {say(state)}{' '}
+            {'failingSince' in service && service.lastWord && (
               <span class="soft" lang="en" dir="auto">
                 {service.lastWord}
               </span>
