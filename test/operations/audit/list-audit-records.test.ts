@@ -111,7 +111,9 @@ describe('listAuditRecords', () => {
 
   it('names the user that a change is of', async () => {
     const changed = newId('usr');
-    await call(registerUser, { token: await tokenFor(changed), body: { name: 'Kofi Mensah' } });
+    await call(registerUser, {
+      headers: { authorization: `Bearer ${await tokenFor(changed, { name: 'Kofi Mensah' })}` },
+    });
     expect((await list({ subject: 'User', subjectId: changed })).body.items).toMatchObject([
       { operationId: 'registerUser', subjectName: 'Kofi Mensah' },
     ]);
