@@ -109,16 +109,6 @@ describe('listAuditRecords', () => {
     ]);
   });
 
-  it('names the user that a change is of', async () => {
-    const changed = newId('usr');
-    await call(registerUser, {
-      headers: { authorization: `Bearer ${await tokenFor(changed, { name: 'Kofi Mensah' })}` },
-    });
-    expect((await list({ subject: 'User', subjectId: changed })).body.items).toMatchObject([
-      { operationId: 'registerUser', subjectName: 'Kofi Mensah' },
-    ]);
-  });
-
   it('does not index what jobs change', async () => {
     await transact([auditWrite(record('audit_job', '2027-03-04T09:00:00.000Z', 'evt_job'))]);
     expect((await list({ by: 'job:activity-status' })).body.items).toEqual([]);
@@ -178,6 +168,16 @@ describe('listAuditRecords', () => {
     [{ by: 'me', cursor: 'x' }, 'query.cursor', 'NOT_FOUND'],
   ])('refuses %j and names the parameter', async (query, path, code) => {
     expect((await list(query)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path, code }] });
+  });
+
+  it('names the user that a change is of', async () => {
+    const changed = newId('usr');
+    await call(registerUser, {
+      headers: { authorization: `Bearer ${await tokenFor(changed, { name: 'Kofi Mensah' })}` },
+    });
+    expect((await list({ subject: 'User', subjectId: changed })).body.items).toMatchObject([
+      { operationId: 'registerUser', subjectName: 'Kofi Mensah' },
+    ]);
   });
 
   it('lists the changes of a record for a coordinator, with the names of users', async () => {
