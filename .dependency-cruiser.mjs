@@ -74,7 +74,7 @@ export default {
       'table-knows-no-entity',
       'The table serves any entity. Pass the entity in.',
       { path: '^shared/table/' },
-      { path: '^shared/(schemas|domain)/', pathNot: '^shared/(schemas/record|domain/plain-text)[.]ts$' },
+      { path: '^shared/(schemas|domain)/', pathNot: '^shared/(schemas/(record|fault)|domain/plain-text)[.]ts$' },
     ),
     rule(
       'transact-by-context-only',

@@ -53,7 +53,7 @@ export function byHand() {
     };
     const number = {
       TableName,
-      Key: { pk: `by-hand#${body['phone']}`, sk: id },
+      Key: { pk: `by-hand#${String(body['phone'])}`, sk: id },
       UpdateExpression: 'SET vipId = :id',
       ExpressionAttributeValues: { ':id': id },
     };
