@@ -26,11 +26,14 @@ type Given = Layout & {
  */
 export function fillRows(shape: TableShape, records: readonly PlacedRow[], given: Given, { found }: WantedRows) {
   const rows = new Map(records.map(([place, cells]) => [place + 1, [...cells]]));
-  const dittos = [...given.columns.values()].flatMap((column) => fillDittos(rows, column));
-  const continued = continueRows(rows, [...given.columns.values()]);
+  const columns = [...given.columns.values()];
+  // Our own lists have ids, and mean each cell as it stands.
+  const isOurs = columns.some(({ field }) => field.name === 'id');
+  const dittos = isOurs ? [] : columns.flatMap((column) => fillDittos(rows, column));
+  const continued = continueRows(rows, columns);
   const merged = fillMerged(rows, given, found?.merged ?? []);
   const name = Math.min(...nameColumns(shape, given).map(({ place }) => place));
-  const asAbove = [...given.columns.values()]
+  const asAbove = columns
     .filter((column) => !merged.columns.has(column) && !given.defaults?.has(column.field.name))
     .flatMap((column) => fillAsAbove(rows, column, name));
   return {

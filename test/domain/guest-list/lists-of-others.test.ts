@@ -458,6 +458,8 @@ describe('cells as people write them', () => {
       ['"', 'OTHER', 'x'],
     ]);
     expect(notices.filter(({ code }) => code === 'LIST_DITTO')).toHaveLength(5);
+    const ours = rows.map((row, place) => [place === 0 ? 'Id' : `vip_${place}`, ...row]);
+    expect(readRows(VIPS, ours, MEANS).notices.filter(({ code }) => code === 'LIST_DITTO')).toEqual([]);
   });
 
   it.each(['VIP TBC', 'Guest 3 (TBA)', 'Delegate: N.N.', '-'])('the name of no guest yet: %s', (name) => {
