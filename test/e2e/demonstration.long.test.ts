@@ -1,10 +1,10 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, describe, expect, it } from '@jest/globals';
 import { calendarOf, dayAfter } from '#infra/local/demo/calendar.ts';
 import { clientOf, fetchToken, type Reply } from './api-client.ts';
 import { endAll, killWhen, runScript, startLocalService, withFolder } from './local-service.ts';
+import { until } from './until.ts';
 
 afterAll(endAll);
 
@@ -46,11 +46,6 @@ interface Limited {
 interface Sent {
   readonly direction: string;
   readonly attachments: readonly unknown[];
-}
-
-/** Waits until a condition holds. The test ends at its own time limit. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  while (!(await holds())) await sleep(200);
 }
 
 /** Returns the states in which guests are. */

@@ -7,6 +7,7 @@ import { type Packed, unpacked } from '#shared/pages/desk/forms/operations.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { openPage } from '#test/support/browser.ts';
 import { type InABrowser, startInABrowser } from './in-a-browser.ts';
+import { until } from './until.ts';
 
 const HOUR_MS = 3_600_000;
 const operations = [...unpacked(JSON.parse(readFileSync(DESK_FILE, 'utf8')) as Packed).values()].filter(
@@ -48,15 +49,6 @@ async function go(hash: string, on: Page = page): Promise<void> {
   await on.evaluate((address) => {
     location.hash = address;
   }, hash);
-}
-
-/** Waits until something holds. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + 20_000;
-  while (!(await holds())) {
-    if (Date.now() > end) throw new Error('This does not come to hold');
-    await page.waitForTimeout(100);
-  }
 }
 
 function form(id: string, on: Page = page): Locator {

@@ -3,6 +3,7 @@ import type { CDPSession, Locator, Page } from 'playwright-core';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
 import { type InABrowser, startInABrowser } from './in-a-browser.ts';
+import { until } from './until.ts';
 
 let started: InABrowser;
 let ask: InABrowser['ask'];
@@ -83,15 +84,6 @@ beforeAll(async () => {
 });
 
 afterAll(() => started.end());
-
-/** Waits until something holds. */
-async function until(holds: () => Promise<boolean>): Promise<void> {
-  for (let tries = 0; tries < 400; tries += 1) {
-    if (await holds()) return;
-    await page.waitForTimeout(50);
-  }
-  throw new Error('it did not come to that');
-}
 
 function bar(title: string, on: Page = page): Locator {
   return on.locator('.bar', { hasText: title }).first();

@@ -7,6 +7,7 @@ import { openPage, startBrowser, violationsOn } from '#test/support/browser.ts';
 import { openDrive, type Stage, stageOf } from '#test/support/drive.ts';
 import { plainPng } from '#test/support/pictures.ts';
 import { endAll, type LocalService, startLocalService } from './local-service.ts';
+import { until } from './until.ts';
 
 let folder = '';
 let service: LocalService;
@@ -37,9 +38,6 @@ function button(page: Page, name: string) {
 }
 async function read(eventId: string) {
   return (await stage.ask('GET', `/api/events/${eventId}`)).body;
-}
-async function until(isSo: () => Promise<boolean>): Promise<void> {
-  while (!(await isSo())) await new Promise((resolve) => setTimeout(resolve, 100));
 }
 function write(page: Page, text: string) {
   return page.getByLabel('Message to the desk about this ride').fill(text);

@@ -33,6 +33,29 @@ function settled(kept: Kept, version: number): Kept {
   return withoutPress(kept, press, [], answered(version));
 }
 
+describe('a message that was read', () => {
+  const kept = keptWith(3);
+  const known = {
+    ...kept.known,
+    talk: [
+      { id: 'msg_1', status: 'SENT' },
+      { id: 'msg_2', status: 'SENT' },
+    ],
+  } as unknown as Known;
+  const read = withPress({ ...kept, known }, { what: 'seen', messageId: 'msg_2' });
+  const statuses = ({ known: after }: Kept) => after?.talk?.map(({ status }) => status);
+
+  it('stays read until the messages are read again, so that the next tap is for another', () => {
+    const [press] = read.pressed;
+    if (!press) throw new Error('Nothing was pressed');
+    expect(statuses(withoutPress(read, press, []))).toEqual(['SENT', 'READ']);
+    expect(statuses(withoutPress(read, press, [{ ...press, reason: 'Gone', code: 'NOT_FOUND' }]))).toEqual([
+      'SENT',
+      'SENT',
+    ]);
+  });
+});
+
 describe('withPress', () => {
   it('keeps a second tap on a button as none, and each tick of a guest', () => {
     const start = { what: 'start', ride: about } as const;

@@ -3,13 +3,13 @@ import { phoneIn } from '#shared/domain/texts.ts';
 import { listed } from '#shared/pages/parts/as-text.ts';
 import { type Times, timesIn } from '#shared/pages/parts/times.ts';
 import { type Drive, type DriveState, driveOf, type Problem } from './drive-state.ts';
-import type { Kept, Refused } from './kept.ts';
+import { type Kept, type Refused, shownTalk } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
 import { MessageForm, MOST_PHOTOS } from './message-form.tsx';
 import { reasonOf } from './refusals.ts';
 import { LaterRides, NextRide } from './ride-cards.tsx';
 import { planOf } from './rides.ts';
-import { ALL_TALK, shownTalk, Talk, Unread } from './talk.tsx';
+import { ALL_TALK, Talk, Unread } from './talk.tsx';
 
 interface Props {
   readonly language: DriveLanguage;

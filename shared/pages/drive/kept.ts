@@ -125,10 +125,19 @@ export function withPress(kept: Kept, press: NewPress): Kept {
   return { ...kept, pressed: [...kept.pressed, pressed] };
 }
 
+/** Returns the messages as they are once these presses are sent. */
+export function shownTalk(known: Known | undefined, pressed: readonly Pressed[]): readonly Message[] {
+  const seen = new Set(pressed.map(({ messageId }) => messageId));
+  return (known?.talk ?? []).map((each) => (seen.has(each.id) ? { ...each, status: 'READ' } : each));
+}
+
 /** Takes a press out that the service has answered, with the ride or with a refusal. */
 export function withoutPress(kept: Kept, press: Pressed, refused: readonly Refused[], answered?: Answered): Kept {
+  // Until the next reading: else a message that was read stands first again, and the next tap is for it.
+  const talk = shownTalk(kept.known, refused.length > 0 ? [] : [press]);
   const rest = {
     ...kept,
+    ...(kept.known && { known: { ...kept.known, talk } }),
     pressed: kept.pressed.filter(({ key }) => key !== press.key),
     // The text of a refused message stays readable. Its photo would fill the phone.
     refused: [...kept.refused, ...refused.map(({ photo: _photo, ...each }) => each)],

@@ -1,5 +1,5 @@
 import type { Drive } from './drive-state.ts';
-import type { Known, Message, Pressed, Ride } from './kept.ts';
+import type { Message, Ride } from './kept.ts';
 import type { DriveLanguage } from './language.ts';
 import type { Spoken } from './ride-facts.tsx';
 
@@ -7,12 +7,6 @@ interface Props extends Spoken {
   readonly talk: readonly Message[];
   readonly press: Drive['press'];
   readonly id?: string;
-}
-
-/** Returns the messages as they are once the presses that wait are sent. */
-export function shownTalk(known: Known | undefined, pressed: readonly Pressed[]): readonly Message[] {
-  const seen = new Set(pressed.map(({ messageId }) => messageId));
-  return (known?.talk ?? []).map((each) => (seen.has(each.id) ? { ...each, status: 'READ' } : each));
 }
 
 /** Tells whether the desk waits until the driver has read it. */
