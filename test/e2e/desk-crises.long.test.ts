@@ -287,8 +287,9 @@ describe('the sixteen crises of a summit, on the desk alone', () => {
 
   it('a car gets a second driver, who is held as the first is', async () => {
     await hand.press('Second driver ride', 'Edit…');
-    // By key: what the form works out meanwhile moves its parts under a mouse.
-    await hand.panel.locator('summary', { hasText: 'Vehicle and driver' }).press('Enter');
+    // The first field gets the focus once the ride is read, which may scroll the form under the mouse.
+    await hand.panel.locator('.sections :focus').waitFor();
+    await hand.panel.locator('summary', { hasText: 'Vehicle and driver' }).click();
     await hand.choose('coDriverId', 'Ned');
     await hand.panel.locator('.outcome.possible').waitFor();
     await hand.send();
