@@ -47,12 +47,17 @@ export function fillRows(shape: TableShape, records: readonly PlacedRow[], given
 const DITTO =
   /^(?:[-\u2013 ]*(?:["\u2033\u3003\u201C-\u201F]|''|,,)[-\u2013 ]*|ditto|do\.|dto\.?|idem|as above|wie oben|s\. ?o\.|同上)$/iu;
 
+/** Tells whether a cell says that it is as the one above. */
+export function saysAsAbove(cell: string): boolean {
+  return DITTO.test(cell);
+}
+
 /** Fills the cells of a column that say that they are as above. A name is never so: each row is a guest of its own. */
 function fillDittos(rows: Rows, { field, place, title }: Column): RowFault[] {
   let above = '';
   return [...rows].flatMap(([row, cells]): RowFault[] => {
     const read = cells[place] ?? '';
-    const isDitto = field.name !== 'name' && above !== '' && DITTO.test(read);
+    const isDitto = field.name !== 'name' && above !== '' && saysAsAbove(read);
     if (isDitto) cells[place] = above;
     above = cells[place] ?? '';
     return isDitto ? [{ row, place, column: title, ...tell('DITTO'), read }] : [];
