@@ -42,7 +42,12 @@ export const contract = defineContract('GET /api/audit', {
 export const handler = serve(contract, async (context) => {
   const { items, ...rest } = await pageFor(context);
   const [users, changes] = await Promise.all([
-    findUsers([...new Set([...items.filter(isByUser).map(({ by }) => by), ...items.flatMap(userOf)])]),
+    findUsers([
+      ...new Set([
+        ...items.filter(isByUser).map(({ by }) => by),
+        ...items.filter(isOfUser).map(({ subjectId }) => subjectId),
+      ]),
+    ]),
     changesOf(context, items),
   ]);
   const named = byId(users);
@@ -51,15 +56,15 @@ export const handler = serve(contract, async (context) => {
     items: items.map((item) => ({
       ...item,
       byName: named.get(item.by)?.name ?? null,
-      subjectName: userOf(item).flatMap((id) => named.get(id)?.name ?? [])[0],
+      subjectName: isOfUser(item) ? named.get(item.subjectId)?.name : undefined,
       changes: changes.get(item.id),
     })),
   };
 });
 
-/** Returns the user that a change is of. The desk has the names of all other records. */
-function userOf({ subject, subjectId }: AuditRecord): string[] {
-  return subject === 'User' ? [subjectId] : [];
+/** Tells whether a change is of a user. The desk has the names of all other records. */
+function isOfUser({ subject }: AuditRecord): boolean {
+  return subject === 'User';
 }
 
 /** Returns the values of the changes that can be undone, by audit record, to those who may read the history of the record. */

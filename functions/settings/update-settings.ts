@@ -12,7 +12,6 @@ import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
-import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { readGuestNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
@@ -27,11 +26,10 @@ import { isWholeBreak } from '#shared/schemas/hours/hours.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import { Settings, SettingsChange, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { retryOnConflict } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { assertPlacesKnown } from '#shared/use-cases/settings/change-closures.ts';
+import { assertPlacesKnown, changeSettings } from '#shared/use-cases/settings/change-settings.ts';
 import { logoPicture, storeLogo } from '#shared/use-cases/settings/logo-picture.ts';
 import { presentSettings } from '#shared/use-cases/settings/present-settings.ts';
 
@@ -49,15 +47,14 @@ export const contract = defineContract('PATCH /api/settings', {
 });
 
 export const handler = serve(contract, async (context) => {
-  const { actor, audit, body, commit, dryRun, event, ifMatch, now } = context;
+  const { actor, body, dryRun, event, ifMatch, now } = context;
   assertCountry(body.country);
   const { logoUrl } = body.pdf ?? {};
   const logo = logoUrl ? await logoPicture(logoUrl) : undefined;
   const logoKey = logoUrl === null ? null : logo?.key;
   await assertPlacesKnown('body.travel.closures', body.travel?.closures ?? []);
   let warnings: Warning[] = [];
-  const settings = await retryOnConflict(async () => {
-    const before = await readSettings();
+  const settings = await changeSettings(context, async (before) => {
     if (body.timezone) warnings = await zoneWarnings(before.timezone, body.timezone, now);
     actor.authorize('update', 'Settings', before);
     ifMatch(before);
@@ -88,11 +85,8 @@ export const handler = serve(contract, async (context) => {
     const groups = { gps, pdf, features, messages, flights, retention, guests, ...ofPlans };
     const clock = body.clock ?? (body.pdf?.clock && `H${body.pdf.clock}`);
     const after = change(before, { ...body, ...groups, clock }, now);
-    if (after === before) return before;
     // Before the settings: they must not name a file that is not there.
-    if (logo && !dryRun) await storeLogo(logo);
-    const id = SETTINGS_ID;
-    await commit({ writes: [replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })] });
+    if (logo && !dryRun && after !== before) await storeLogo(logo);
     return after;
   });
   // Do both even if nothing changed: a repeat then goes on where an earlier request failed.

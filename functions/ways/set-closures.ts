@@ -1,7 +1,7 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Closures, NewClosures } from '#shared/schemas/ways/travel-settings.ts';
-import { changeClosures } from '#shared/use-cases/settings/change-closures.ts';
+import { changeClosures } from '#shared/use-cases/settings/change-settings.ts';
 
 export const contract = defineContract('PUT /api/ways/closures', {
   ...CHANGE,

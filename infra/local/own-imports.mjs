@@ -9,7 +9,7 @@ const { imports } = JSON.parse(readFileSync(new URL('package.json', ROOT), 'utf8
  * Returns the address of our own file that an import names: what package.json says of `#shared/…`, or what lies beside. Returns undefined for
  * packages, which Node finds.
  */
-export function ownFile(specifier, importer) {
+function ownFile(specifier, importer) {
   if (importer === undefined || !specifier.endsWith('.ts')) return undefined;
   if (specifier.startsWith('./') || specifier.startsWith('../')) return new URL(specifier, importer).href;
   const slash = specifier.indexOf('/') + 1;

@@ -39,23 +39,26 @@ export function assertKnownTags(fields: readonly TaggedField[], tags: TagSetting
   }
 }
 
+/** The names of the tags of the settings: their ids and their labels. */
+function namesOf(of: Side, tags: TagSettings) {
+  return tags[of].flatMap(({ id, label }) => [id, ...Object.values(label)].map((name) => ({ id, name })));
+}
+
 /** The letters in which a misspelt tag differs at most. */
 const MISSPELT = 2;
 
 /** Tells whether a text may be a misspelt tag of the settings. */
 export function isNearTag(of: Side, text: string, tags: TagSettings): boolean {
-  const names = tags[of].flatMap(({ id, label }) => [id, ...Object.values(label)]);
-  return names.some(
-    (name) => name.length > 3 && lettersApart(name.toLowerCase(), text.toLowerCase(), MISSPELT) <= MISSPELT,
+  return namesOf(of, tags).some(
+    ({ name }) => name.length > 3 && lettersApart(name.toLowerCase(), text.toLowerCase(), MISSPELT) <= MISSPELT,
   );
 }
 
 /** Says which tag of the settings is spelt most like a text, by its id or a label. */
 export function nearestTag(of: Side, text: string, tags: TagSettings): string {
-  const names = tags[of].flatMap(({ id, label }) => [id, ...Object.values(label)].map((name) => ({ id, name })));
   const wanted = text.toLowerCase();
   const far = ({ name }: { readonly name: string }): number => lettersApart(name.toLowerCase(), wanted, MOST_LETTERS);
-  const [nearest] = names.toSorted((a, b) => far(a) - far(b));
+  const [nearest] = namesOf(of, tags).toSorted((a, b) => far(a) - far(b));
   return nearest === undefined
     ? `The settings have no tags of ${of}s yet: add it to tags.${of} of the settings`
     : `The nearest that the settings have is ${nearest.id}`;

@@ -88,18 +88,19 @@ function tags(
       plainText(name).replaceAll('_', ' ') === plainText(part).replaceAll('_', ' ');
     const tag = known.find(({ id, label }) => [id, ...Object.values(label)].some(isMeant));
     if (tag) return tag.id;
-    const made = isNearTag(tagsOf, part, own) ? undefined : newTags?.idOf(tagsOf, part);
+    const isNear = isNearTag(tagsOf, part, own);
+    const made = isNear ? undefined : newTags?.idOf(tagsOf, part);
     if (made !== undefined) added.push(part);
-    return made ?? { part };
+    return made ?? { tag: part, isNear };
   });
   const unknown = found.find((each) => typeof each !== 'string');
   if (typeof unknown === 'object') {
-    const { part: tag } = unknown;
-    const isOnlyNew = newTags === undefined && !isNearTag(tagsOf, tag, own);
+    const { isNear, tag } = unknown;
     return {
-      fault: isOnlyNew
-        ? tell('UNKNOWN_TAG_ASK', { tag })
-        : withMore(tell('UNKNOWN_TAG', { tag }), nearestTag(tagsOf, tag, own)),
+      fault:
+        newTags === undefined && !isNear
+          ? tell('UNKNOWN_TAG_ASK', { tag })
+          : withMore(tell('UNKNOWN_TAG', { tag }), nearestTag(tagsOf, tag, own)),
     };
   }
   return { value: [...new Set(found)], ...(added.length > 0 && { notice: tell('NEW_TAG', { tags: added }) }) };

@@ -1,4 +1,5 @@
 import { lettersApart, plainText, usualDigits } from '#shared/domain/plain-text.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import { readCount } from './counts.ts';
 import type { Field, TableShape } from './field.ts';
 import { BETWEEN_TIMES } from './read-time.ts';
@@ -19,26 +20,17 @@ export function headingsOf({ heading, words }: Field): string[] {
   return [heading, ...words.split(', ').filter(Boolean)];
 }
 
-const bareWords = new WeakMap<Field, readonly string[]>();
-
 /** Returns the same as `bare` makes them. A file is compared with all kinds of lists, which have thousands of headings, so each field keeps its own. */
-export function bareHeadingsOf(field: Field): readonly string[] {
-  const words = bareWords.get(field) ?? headingsOf(field).map(bare);
-  bareWords.set(field, words);
-  return words;
-}
-
-const fieldsByWord = new WeakMap<readonly Field[], ReadonlyMap<string, Field>>();
+export const bareHeadingsOf = oncePer((field: Field): readonly string[] => headingsOf(field).map(bare));
 
 /** Returns the fields of a list by their headings, as `bare` makes them. Each list keeps its own. */
-export function fieldsByHeading(fields: readonly Field[]): ReadonlyMap<string, Field> {
-  const known =
-    fieldsByWord.get(fields) ??
-    new Map(fields.flatMap((field) => bareHeadingsOf(field).map((word) => [word, field] as const)));
-  fieldsByWord.set(fields, known);
-  return known;
-}
+export const fieldsByHeading = oncePer(
+  (fields: readonly Field[]): ReadonlyMap<string, Field> =>
+    new Map(fields.flatMap((field) => bareHeadingsOf(field).map((word) => [word, field] as const))),
+);
 
+/** The most letters of a heading. What is longer is a sentence. */
+const MAX_HEADING = 100;
 /** What stands between the words of a heading in two languages. */
 const BETWEEN_LANGUAGES = /[/|\n()·•]| [-\u2013\u2014] /u;
 
@@ -61,8 +53,6 @@ export function headingWord(heading: string, fields: readonly Field[]): string {
   const words = parts.filter((part) => known.has(part));
   return words.find((part) => RULES.some((rule) => rule.words.includes(part))) ?? words[0] ?? word;
 }
-
-const MAX_HEADING = 100;
 
 /** The headings of a list as `bare` makes them, and the first cells below each that are not blank. */
 export interface SeenHeadings {

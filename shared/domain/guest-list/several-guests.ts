@@ -21,8 +21,9 @@ function withoutNumber(heading: string): string {
   return heading.replace(NUMBERED, ' ').trim();
 }
 
-function isNameHeading(heading: string): boolean {
-  return VIPS.fields.some((field) => field.name === 'name' && bareHeadingsOf(field).includes(bare(heading)));
+/** Tells whether a heading is that of one of these fields. */
+function isHeadingOf(names: readonly string[], heading: string): boolean {
+  return VIPS.fields.some((field) => names.includes(field.name) && bareHeadingsOf(field).includes(bare(heading)));
 }
 
 const OF_ONE = ['partySize', ...BESIDE, 'phone', 'email', 'sortName', 'title'];
@@ -46,8 +47,7 @@ function familyOf(names: string[]): string[] {
 const BESIDE_ROW = /^(?<heading>[^:]{3,60}): ?(?<names>\S.*)$/su;
 
 function isBeside(heading: string): boolean {
-  const fields = VIPS.fields.filter(({ name }) => (BESIDE as readonly string[]).includes(name));
-  return fields.some((field) => bareHeadingsOf(field).includes(bare(heading)));
+  return isHeadingOf(BESIDE, heading);
 }
 
 /** Puts the people of a row that names nothing else into the row of the guest above it. */
@@ -151,7 +151,7 @@ function cellsOfGuest(
 function numberedNames(headings: readonly string[], { columns }: RowMeans): number[] {
   return [...headings.entries()]
     .filter(([, heading]) => withoutNumber(heading) !== heading && columns?.has(bare(heading)) !== true)
-    .flatMap(([place, heading]) => (isNameHeading(withoutNumber(heading)) ? [place] : []));
+    .flatMap(([place, heading]) => (isHeadingOf(['name'], withoutNumber(heading)) ? [place] : []));
 }
 
 /**

@@ -10,7 +10,7 @@ import { isListOf, kindOf, SHAPES, shapeWithout } from '#shared/domain/guest-lis
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { change } from '#shared/domain/records.ts';
-import { readSettings, replaceSettings, SETTINGS_ID } from '#shared/entities/settings/settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import {
   type ImportedTable,
@@ -22,8 +22,8 @@ import {
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import { languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { changeSettings } from '#shared/use-cases/settings/change-settings.ts';
 import { fleetOfCaller, requireFleetKind, STAFF_FIELDS } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { checkBlockRows } from './check-block-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
@@ -95,14 +95,11 @@ function newTagsOf({ actor }: UseCaseContext, kind: ImportKind, { pdf, tags }: S
 }
 
 /** Adds the new tags of a list to the settings. */
-async function enterTags({ actor, audit, commit, now }: UseCaseContext, added: NewTags | undefined): Promise<void> {
+async function enterTags(context: UseCaseContext, added: NewTags | undefined): Promise<void> {
   if (!added || added.found.vehicle.length + added.found.driver.length === 0) return;
-  await retryOnConflict(async () => {
-    const before = await readSettings();
-    actor.authorize('update', 'Settings', before);
-    const after = change(before, { tags: withNewTags(before.tags, added) }, now);
-    const id = SETTINGS_ID;
-    await commit({ writes: [replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })] });
+  await changeSettings(context, (before) => {
+    context.actor.authorize('update', 'Settings', before);
+    return change(before, { tags: withNewTags(before.tags, added) }, context.now);
   });
 }
 

@@ -94,10 +94,10 @@ function wordOfResult(result: SendResult): ServiceWord {
 /** Returns a message that is not to be tried any more: a worker ended while it sent it, or it is too late. */
 async function overWithoutTry(message: MessageRecord, now: string): Promise<MessageRecord | undefined> {
   if (message.claimedAt !== undefined) {
-    return gaveUp(message, 'UNKNOWN', FAILURES.stopped[1], now);
+    return gaveUp(message, 'UNKNOWN', FAILURES.stopped.text, now);
   }
   if (!(await isTooLate(message, now))) return undefined;
-  const [, failure] = FAILURES[message.reminds ? 'remindsTooLate' : 'tooLate'];
+  const { text: failure } = FAILURES[message.reminds ? 'remindsTooLate' : 'tooLate'];
   return gaveUp(asOver(message, now), 'FAILED', failure, now);
 }
 
@@ -203,11 +203,11 @@ async function supplierOf(
 ): Promise<Recipient | NoRecipient> {
   const [found, supplier] = await Promise.all([orderStore.find(orderId), supplierStore.find(supplierId)]);
   const to = supplier?.deletedAt ? undefined : e164Number(supplier?.messagesTo);
-  if (to === undefined) return { failure: FAILURES.noSupplier[1], isOver: true };
+  if (to === undefined) return { failure: FAILURES.noSupplier.text, isOver: true };
   if (linkBase === undefined) return { to, text, changes: {}, writes: [], relyingOn: [] };
   const order = found && orderAt(found, context.now);
   if (!found || !order || order.supplierId !== supplierId || !isOpenOrder(order))
-    return { failure: FAILURES.orderOver[1], isOver: true };
+    return { failure: FAILURES.orderOver.text, isOver: true };
   const { path, writes } = await newOrderLink(context, order);
   return { to, text: `${text}\n${linkBase}${path}`, changes: {}, writes, relyingOn: [orderStore.asRead(found)] };
 }
@@ -215,7 +215,7 @@ async function supplierOf(
 async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipient | NoRecipient> {
   const driver = await findDriver(driverId);
   const to = driver && phoneNumberOf(driver);
-  if (to === undefined) return { failure: FAILURES.noDriver[1], isOver: false };
+  if (to === undefined) return { failure: FAILURES.noDriver.text, isOver: false };
   return { to, text, changes: {}, writes: [], relyingOn: [] };
 }
 
@@ -229,12 +229,12 @@ async function guestOf(
 ): Promise<Recipient | NoRecipient> {
   const [ride, found, settings] = await Promise.all([findActivity(eventId), findVip(vipId), readSettings()]);
   const to = found && numberOfGuest(found);
-  if (!found || to === undefined) return { failure: FAILURES.noGuest[1], isOver: true };
+  if (!found || to === undefined) return { failure: FAILURES.noGuest.text, isOver: true };
   if (!ride || ride.status === 'CANCELLED' || isOver(ride, vipId, context.now))
-    return { failure: FAILURES.rideOver[1], isOver: true };
+    return { failure: FAILURES.rideOver.text, isOver: true };
   const guest = vipStore.asRead(found);
   if (purpose === 'DRIVER_ARRIVED') {
-    if (awaitedSince(ride, vipId) === undefined) return { failure: FAILURES.rideBegun[1], isOver: true };
+    if (awaitedSince(ride, vipId) === undefined) return { failure: FAILURES.rideBegun.text, isOver: true };
     return { to, text: news, changes: {}, writes: [], relyingOn: [guest] };
   }
   const { path, writes } = await newGuestLink(context, ride, guest);

@@ -33,7 +33,7 @@ import { type Closure, MAX_CLOSURES } from '#shared/schemas/ways/travel-settings
 import { stagedItems, stageWrites, withStaged } from '#shared/table/dry-runs.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
-import { withClosures } from '#shared/use-cases/settings/change-closures.ts';
+import { withClosures } from '#shared/use-cases/settings/change-settings.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
 import { LOOKS_AHEAD_MS, lacksOf, motorcadeSteps, operationStep } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';

@@ -8,6 +8,24 @@ import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
+/**
+ * Replaces the settings by what `rule` makes of those that are stored. Writes nothing if it returns the same. Throws what `rule` throws, or
+ * ContendedWrite.
+ */
+export async function changeSettings(
+  { audit, commit }: Pick<UseCaseContext, 'audit' | 'commit'>,
+  rule: (before: SettingsRecord) => SettingsRecord | Promise<SettingsRecord>,
+): Promise<SettingsRecord> {
+  return retryOnConflict(async () => {
+    const before = await readSettings();
+    const after = await rule(before);
+    if (after === before) return before;
+    const id = SETTINGS_ID;
+    await commit({ writes: [replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })] });
+    return after;
+  });
+}
+
 /** Throws ValidationFailed if a closure names a place that does not exist. `path` is that of the list. */
 export async function assertPlacesKnown(path: string, closures: readonly Closure[]): Promise<void> {
   if (closures.length === 0) return;
@@ -25,19 +43,12 @@ export function withClosures(before: SettingsRecord, closures: readonly Closure[
 }
 
 /** Replaces the closures of ways, and nothing else of the settings. Throws ValidationFailed, VersionMismatch or ContendedWrite. */
-export async function changeClosures(
-  { actor, audit, commit, ifMatch, now }: UseCaseContext,
-  closures: readonly Closure[],
-): Promise<SettingsRecord> {
+export async function changeClosures(context: UseCaseContext, closures: readonly Closure[]): Promise<SettingsRecord> {
+  const { actor, ifMatch, now } = context;
   actor.authorize('update', 'Way', {});
   await assertPlacesKnown('body.closures', closures);
-  return retryOnConflict(async () => {
-    const before = await readSettings();
+  return changeSettings(context, (before) => {
     ifMatch(before);
-    const after = withClosures(before, closures, now);
-    if (after === before) return before;
-    const id = SETTINGS_ID;
-    await commit({ writes: [replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })] });
-    return after;
+    return withClosures(before, closures, now);
   });
 }
