@@ -24,14 +24,15 @@ const NOTE = `(() => {
     const answer = real(...given);
     away.add(answer);
     const done = () => away.delete(answer);
-    answer.then(done, done);
+    // The page plans its next request when it has read the body.
+    answer.then((each) => each.clone().arrayBuffer()).then(done, done);
     return answer;
   };
   window.quiet = async () => {
     do {
-      await Promise.allSettled([...away]);
       await new Promise((resolve) => later(resolve, 1));
     } while (away.size > 0);
+    await new Promise((resolve) => later(resolve, 1));
   };
 })()`;
 
