@@ -118,7 +118,8 @@ export function updateMend({ id }: ActivityRecord, body: Readonly<Record<string,
   };
 }
 
-function statusMend({ id }: ActivityRecord, status: ActivityRecord['status']): Mend {
+/** Returns the request that moves an activity to a status. */
+export function statusMend({ id }: ActivityRecord, status: ActivityRecord['status']): Mend {
   return {
     operationId: 'moveEventStatus',
     params: { eventId: id },
@@ -128,10 +129,6 @@ function statusMend({ id }: ActivityRecord, status: ActivityRecord['status']): M
 
 export function cancelMend(activity: ActivityRecord): Mend {
   return statusMend(activity, 'CANCELLED');
-}
-
-export function reopenMend(activity: ActivityRecord): Mend {
-  return statusMend(activity, 'SCHEDULED');
 }
 
 /** A proposal that assigns a ride may change the rides that start within these hours before or after it. */
