@@ -1,4 +1,4 @@
-import { dateAfter } from '#shared/domain/vips/lodging.ts';
+import { dateAfter } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { minutes } from './calendar.ts';
 import type { Caller } from './caller.ts';

@@ -6,7 +6,6 @@ import {
   BLOCKS,
   columnsOf,
   DAYS,
-  dayAfter,
   FLIGHTS,
   HEADER,
   NAMES,
@@ -15,6 +14,7 @@ import {
   partsOf,
   UNDERWAY,
 } from '#shared/domain/plan/plan-parts.ts';
+import { dateAfter } from '#shared/domain/time/days.ts';
 import { activitiesBeginning, runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import type { PlanPart } from '#shared/entities/plan/packed-plan.ts';
@@ -106,16 +106,16 @@ export async function readWholePlan(now: string): Promise<WholePlan> {
   let count = 0;
   for (const distance of DAYS) {
     if (count > MAX_ACTIVITIES) break;
-    const [day, next] = [dayAfter(now, distance), dayAfter(now, distance + 1)];
+    const [day, next] = [dateAfter(now, distance), dateAfter(now, distance + 1)];
     const found = await activitiesBeginning(startOf(day), startOf(next));
     byDay.set(day, found);
     count += found.length;
   }
   let last = 0;
-  while (byDay.has(dayAfter(now, last + 1))) last += 1;
+  while (byDay.has(dateAfter(now, last + 1))) last += 1;
   const { from, to } = packedDates(now);
   const [running, names, flights, blocks] = await Promise.all([
-    runningActivities(now, startOf(dayAfter(now, last + 1))),
+    runningActivities(now, startOf(dateAfter(now, last + 1))),
     allVipNames(),
     trackedFlights(from, to),
     blocksBetween(startOf(from), `${to}T23:59:59.999Z`),
@@ -128,8 +128,8 @@ export async function readWholePlan(now: string): Promise<WholePlan> {
 /** The first and the last date of the flights and blocks that are packed. */
 function packedDates(now: string) {
   return {
-    from: dayAfter(now, Math.min(...DAYS)),
-    to: dayAfter(now, Math.max(...DAYS)),
+    from: dateAfter(now, Math.min(...DAYS)),
+    to: dateAfter(now, Math.max(...DAYS)),
   };
 }
 
