@@ -4,13 +4,7 @@ import type { StoredRecord } from '#shared/schemas/record.ts';
 
 /** Returns a new record, with version 1. */
 export function begin<F extends object>(id: string, fields: F, now: string): F & StoredRecord {
-  return {
-    ...fields,
-    id,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
+  return { ...fields, id, version: 1, createdAt: now, updatedAt: now };
 }
 
 type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
@@ -42,12 +36,7 @@ export function withChanges<T extends object>(fields: T, changes: Change<T> = {}
 
 /** Returns the record marked as deleted. */
 export function markDeleted<T extends StoredRecord>(record: T, now: string): T {
-  return {
-    ...record,
-    deletedAt: now,
-    version: record.version + 1,
-    updatedAt: now,
-  };
+  return { ...record, deletedAt: now, version: record.version + 1, updatedAt: now };
 }
 
 /** Returns the record without its deletion mark, and by itself if it was joined into another one. */
@@ -63,10 +52,7 @@ export function restored<T extends StoredRecord>(record: T, now: string): T {
 
 /** Returns what remains of a record that is deleted for good: its id and the next version, for the audit. */
 export function erased({ id, version }: Pick<StoredRecord, 'id' | 'version'>): Pick<StoredRecord, 'id' | 'version'> {
-  return {
-    id,
-    version: version + 1,
-  };
+  return { id, version: version + 1 };
 }
 
 /** Returns the same JSON for equal plain values, also if the order of their fields differs. */

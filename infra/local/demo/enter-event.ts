@@ -141,10 +141,7 @@ async function enterRide(
 }
 
 function times(start: number, end: number) {
-  return {
-    startTime: new Date(start).toISOString(),
-    endTime: new Date(end).toISOString(),
-  };
+  return { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() };
 }
 
 function idsOf(guests: readonly Guest[], vips: Entered['vips']) {

@@ -97,8 +97,5 @@ interface WithParty {
 
 /** Counts guests, and people with their parties. */
 function headsOf(all: readonly WithParty[]): { guests: number; people: number } {
-  return {
-    guests: all.length,
-    people: peopleIn(all.map(({ vip }) => vip)),
-  };
+  return { guests: all.length, people: peopleIn(all.map(({ vip }) => vip)) };
 }

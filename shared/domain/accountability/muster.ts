@@ -147,8 +147,5 @@ const NAME = 'erased driver';
 
 /** Returns a mark without the driver who made it. What it says of the guest stays. */
 export function withoutDriver({ driverId: _driver, ...mark }: MarkRecord): MarkRecord {
-  return {
-    ...mark,
-    by: mark.by ?? NAME,
-  };
+  return { ...mark, by: mark.by ?? NAME };
 }

@@ -49,11 +49,7 @@ function createMend(draft: RideDraft, car: Partial<Car> = {}): Mend {
 
 /** Returns the request for a proposal of these requests. Nothing changes until it is applied. */
 export function operationsMend(steps: readonly Mend[]): Mend {
-  return {
-    operationId: 'createProposal',
-    params: {},
-    body: { kind: 'OPERATIONS', steps },
-  };
+  return { operationId: 'createProposal', params: {}, body: { kind: 'OPERATIONS', steps } };
 }
 
 /** Returns the requests that a mend consists of. */

@@ -111,20 +111,12 @@ export function activityRow(
 
 /** Returns the request that changes an activity. */
 export function updateMend({ id }: ActivityRecord, body: Readonly<Record<string, unknown>>): Mend {
-  return {
-    operationId: 'updateEvent',
-    params: { eventId: id },
-    body,
-  };
+  return { operationId: 'updateEvent', params: { eventId: id }, body };
 }
 
 /** Returns the request that moves an activity to a status. */
 export function statusMend({ id }: ActivityRecord, status: ActivityRecord['status']): Mend {
-  return {
-    operationId: 'moveEventStatus',
-    params: { eventId: id },
-    body: { status },
-  };
+  return { operationId: 'moveEventStatus', params: { eventId: id }, body: { status } };
 }
 
 export function cancelMend(activity: ActivityRecord): Mend {

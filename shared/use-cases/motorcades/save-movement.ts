@@ -191,12 +191,7 @@ function assertCarsExist(changes: readonly ActivityChange[], related: RelatedRec
 type Places = Pick<ActivityRecord, 'dropoffLocation' | 'dropoffPlaceId' | 'pickupLocation' | 'pickupPlaceId'>;
 
 function placesOf({ dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId }: Places): Places {
-  return {
-    dropoffLocation,
-    dropoffPlaceId,
-    pickupLocation,
-    pickupPlaceId,
-  };
+  return { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId };
 }
 
 /** Links the places of motorcades and their cars. Cars share them, except those that move alone: equal ones are linked once. */

@@ -66,12 +66,7 @@ export async function planItems(
     items.push(...parts);
     days[day] = parts.length;
   }
-  const header: PlanHeader = {
-    today: now.slice(0, 10),
-    days,
-    dates: packedDates(now),
-    guests,
-  };
+  const header: PlanHeader = { today: now.slice(0, 10), days, dates: packedDates(now), guests };
   const top = await partFrom(HEADER, header);
   // What does not fit is read from the records.
   if (!fits(top)) return [await partFrom(HEADER, { ...header, days: {}, guests: [] } satisfies PlanHeader)];
@@ -127,10 +122,7 @@ export async function readWholePlan(now: string): Promise<WholePlan> {
 
 /** The first and the last date of the flights and blocks that are packed. */
 function packedDates(now: string) {
-  return {
-    from: dateAfter(now, Math.min(...DAYS)),
-    to: dateAfter(now, Math.max(...DAYS)),
-  };
+  return { from: dateAfter(now, Math.min(...DAYS)), to: dateAfter(now, Math.max(...DAYS)) };
 }
 
 function startOf(day: string): string {
