@@ -181,7 +181,7 @@ function fieldsOf(forms: Forms, schema: Schema): FieldNode[] {
  * other field says for which of them it is.
  */
 export function variantsOf(forms: Forms, body: Schema, path: string): FieldNode[] {
-  const { schema } = plainBody(forms, body);
+  const { schema } = typeof body['$ref'] === 'string' ? { schema: forms.resolve(body['$ref']) } : { schema: body };
   const variants = (schema['oneOf'] ?? schema['anyOf']) as readonly Schema[] | undefined;
   if (!variants) return ofPath(fieldsOf(forms, schema), path);
   const found = variants.flatMap((each) => {
@@ -201,10 +201,6 @@ export function variantsOf(forms: Forms, body: Schema, path: string): FieldNode[
     }
   }
   return [kinds, ...[...types.values()].map(({ field, of }) => ({ ...field, types: of }))];
-}
-
-function plainBody(forms: Forms, body: Schema): { readonly schema: Schema } {
-  return typeof body['$ref'] === 'string' ? { schema: forms.resolve(body['$ref']) } : { schema: body };
 }
 
 /** A duplicate is of the kind that the path names. */

@@ -40,18 +40,10 @@ export function requestHeaders(contract: Contract): oas31.ReferenceObject[] {
 }
 
 function textHeader(description: string, example: string): ZodOpenApiHeaderObject {
-  return {
-    description,
-    schema: { type: 'string' },
-    example,
-  };
+  return { description, schema: { type: 'string' }, example };
 }
 function integerHeader(description: string, example: number): ZodOpenApiHeaderObject {
-  return {
-    description,
-    schema: { type: 'integer', minimum: 0 },
-    example,
-  };
+  return { description, schema: { type: 'integer', minimum: 0 }, example };
 }
 
 /** The response headers that clients may rely on. */

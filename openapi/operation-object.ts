@@ -22,14 +22,14 @@ type ProblemResponse = (problems: readonly ProblemClass[]) => ZodOpenApiResponse
 
 /** Returns one operation of the document, made from its contract only. */
 export function operationObject(contract: Contract, problemResponse: ProblemResponse): ZodOpenApiOperationObject {
-  const query = queryOf(contract);
+  const query = contract.dryRun ? (contract.query ?? z.object({})).extend(dryRunning) : contract.query;
   const aliases = (contract.aliases ?? []).filter((each) => each !== SPECIFIED_PATH);
   return {
     operationId: contract.operationId,
     summary: contract.summary,
     description: [
       contract.description,
-      aliasSentence(aliases),
+      aliases.length === 0 ? '' : `Also answers at ${aliases.map((each) => `\`${each}\``).join(', ')}.`,
       invalidSentence(contract),
       accessSentence(contract.access),
     ]
@@ -55,14 +55,6 @@ export function operationObject(contract: Contract, problemResponse: ProblemResp
 
 function invalidSentence({ invalidFor = [] }: Contract): string {
   return invalidFor.length === 0 ? '' : `\`VALIDATION_FAILED\` has the kind ${joinWithOr(['FORM', ...invalidFor])}.`;
-}
-
-function aliasSentence(aliases: readonly string[]): string {
-  return aliases.length === 0 ? '' : `Also answers at ${aliases.map((each) => `\`${each}\``).join(', ')}.`;
-}
-
-function queryOf({ dryRun, query }: Contract): z.ZodObject | undefined {
-  return dryRun ? (query ?? z.object({})).extend(dryRunning) : query;
 }
 
 function bodyOf({ bodyFile, bodyType }: Contract, schema: z.ZodType): ZodOpenApiRequestBodyObject {

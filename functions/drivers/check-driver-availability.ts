@@ -67,9 +67,5 @@ interface Item {
 }
 
 function offerOf({ driver: { name }, free, hours }: Item) {
-  return {
-    free,
-    name,
-    breaksHours: (hours?.breaches.length ?? 0) > 0,
-  };
+  return { free, name, breaksHours: (hours?.breaches.length ?? 0) > 0 };
 }

@@ -67,10 +67,7 @@ export function serviceEnvironment(
 }
 
 function scheduleEnvironment({ featureJobs, group }: JobSchedules): Record<string, string> {
-  return {
-    SCHEDULE_GROUP: group.scheduleGroupName,
-    SCHEDULE_JOBS: JSON.stringify(featureJobs),
-  };
+  return { SCHEDULE_GROUP: group.scheduleGroupName, SCHEDULE_JOBS: JSON.stringify(featureJobs) };
 }
 
 /** UpdateSchedule replaces the whole schedule with its role, so it needs iam:PassRole as creating one does. */

@@ -189,18 +189,13 @@ function performWith({ hosts }: LocalAccess, runner: JobRunner, issuer: Issuer |
   };
 }
 
-interface LocalJobs {
-  readonly queues: LocalQueues;
-  readonly runner: JobRunner;
-}
-
 /** Starts the queues of the jobs, with their messages in the data folder. `parts` stops them with the service. */
 async function startJobs(
   found: readonly Job[],
   dataFolder: string,
   access: LocalAccess,
   parts: AsyncDisposableStack,
-): Promise<LocalJobs> {
+): Promise<{ readonly queues: LocalQueues; readonly runner: JobRunner }> {
   const queues = await startQueues(
     found.map(({ contract }) => contract),
     access,
@@ -212,17 +207,11 @@ async function startJobs(
   return { queues, runner: jobRunner(isolated, queues) };
 }
 
-/** The log file of a service. */
-interface ServiceLog {
-  readonly file: string;
-  stop(): Promise<void>;
-}
-
 /**
  * Writes the log of the handlers to a file, so that the banner stays visible. Errors go to standard error and stay visible too. Keeps
  * the log of the previous start beside it. Must be called before the first log line.
  */
-function startServiceLog(dataFolder: string): ServiceLog {
+function startServiceLog(dataFolder: string): { readonly file: string; stop(): Promise<void> } {
   const file = join(dataFolder, 'service.log');
   if (existsSync(file)) renameSync(file, join(dataFolder, 'service.previous.log'));
   const stream = createWriteStream(file, { mode: 0o600 });

@@ -96,16 +96,10 @@ export async function checkAnswers(place: Place, features: Features, now: string
   return findings.flat();
 }
 
-interface Known {
-  readonly states: ServiceStates;
-  readonly features: Features;
-  readonly now: string;
-}
-
 function findingOf(
   service: OutsideService,
   word: ServiceWord | undefined,
-  { features, now, states }: Known,
+  { features, now, states }: { readonly states: ServiceStates; readonly features: Features; readonly now: string },
 ): Finding[] {
   const { [service]: state } = states;
   const failing = failingServices(states, features, now).find((each) => each.service === service);

@@ -87,7 +87,7 @@ export function samSetup(
 ): SamSetup {
   const local = NAMED_BY_SETTINGS.flatMap((name) => {
     const address = URL.parse(environment[name] ?? '');
-    return address && isLoopback(address) ? [{ name, address }] : [];
+    return address && ['127.0.0.1', 'localhost'].includes(address.hostname) ? [{ name, address }] : [];
   });
   const ports = local.map(({ address }) => Number(address.port));
   const reached = Object.fromEntries(
@@ -121,10 +121,6 @@ export function samSetup(
     ],
     ports: [...new Set(ports)],
   };
-}
-
-function isLoopback({ hostname }: URL): boolean {
-  return ['127.0.0.1', 'localhost'].includes(hostname);
 }
 
 function defined(given: Readonly<Record<string, string | undefined>>): Record<string, string> {

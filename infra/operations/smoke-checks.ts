@@ -125,13 +125,8 @@ interface Reply {
   readonly body: Readonly<Record<string, unknown>>;
 }
 
-interface Request {
-  readonly method?: string;
-  readonly body?: object;
-}
-
 /** Sends a request to a path and returns the answer. */
-type Send = (path: string, request?: Request) => Promise<Reply>;
+type Send = (path: string, request?: { readonly method?: string; readonly body?: object }) => Promise<Reply>;
 
 /** What a check found wrong. Its message is for the operator. */
 export class SmokeFailure extends Error {

@@ -27,11 +27,7 @@ const MANAGED: Readonly<Record<string, readonly string[]>> = {
 };
 
 function visible(metricName: string): CfnWebACL.VisibilityConfigProperty {
-  return {
-    metricName,
-    cloudWatchMetricsEnabled: true,
-    sampledRequestsEnabled: true,
-  };
+  return { metricName, cloudWatchMetricsEnabled: true, sampledRequestsEnabled: true };
 }
 
 function managedRule([name, counted]: readonly [string, readonly string[]], place: number): CfnWebACL.RuleProperty {

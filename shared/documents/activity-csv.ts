@@ -1,4 +1,5 @@
 import { datesOf } from '#shared/domain/activities/all-day.ts';
+import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { byId } from '#shared/domain/records.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
 import { carLine, deskOf, flightOf, namedGuests, phonesFor } from '#shared/domain/reports/entry-details.ts';
@@ -120,10 +121,6 @@ function activityCells(activity: Activity, row: CsvRow): Cell[] {
 interface PersonSchedule {
   readonly person: Person;
   readonly activities: readonly Activity[];
-}
-
-function byStart(a: Activity, b: Activity): number {
-  return a.startTime < b.startTime || (a.startTime === b.startTime && a.id < b.id) ? -1 : 1;
 }
 
 /** Returns schedules as one CSV table: one row per activity, with local times of a zone. */

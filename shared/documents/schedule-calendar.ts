@@ -7,6 +7,7 @@ import {
   ICalEventStatus,
   ICalEventTransparency,
 } from 'ical-generator';
+import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { isServed } from '#shared/domain/activities/served.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type CalendarOptions, entryOf } from './calendar-entry.ts';
@@ -26,11 +27,6 @@ const UTC = [
 ].join('\r\n');
 
 const FREE = { transparency: ICalEventTransparency.TRANSPARENT, busystatus: ICalEventBusyStatus.FREE };
-
-/** Sorts by start, then by id, so that an unchanged calendar is always the same text. */
-function byStart(a: Activity, b: Activity): number {
-  return `${a.startTime} ${a.id}` < `${b.startTime} ${b.id}` ? -1 : 1;
-}
 
 /** Returns a schedule as iCalendar. Times are in UTC; calendars show them in the zone of their user. */
 export function scheduleCalendar(name: string, activities: readonly Activity[], options: CalendarOptions): string {

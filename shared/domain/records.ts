@@ -4,13 +4,7 @@ import type { StoredRecord } from '#shared/schemas/record.ts';
 
 /** Returns a new record, with version 1. */
 export function begin<F extends object>(id: string, fields: F, now: string): F & StoredRecord {
-  return {
-    ...fields,
-    id,
-    version: 1,
-    createdAt: now,
-    updatedAt: now,
-  };
+  return { ...fields, id, version: 1, createdAt: now, updatedAt: now };
 }
 
 type Change<T> = { readonly [K in keyof T]?: T[K] | null | undefined };
@@ -26,7 +20,7 @@ interface Versioned {
  */
 export function change<T extends Versioned>(record: T, changes: Change<Omit<T, keyof StoredRecord>>, now: string): T {
   const next = withChanges(record, changes as Change<T>);
-  if (sameValue(record, next)) return record;
+  if (canonical(record) === canonical(next)) return record;
   return { ...next, version: record.version + 1, updatedAt: now };
 }
 
@@ -42,12 +36,7 @@ export function withChanges<T extends object>(fields: T, changes: Change<T> = {}
 
 /** Returns the record marked as deleted. */
 export function markDeleted<T extends StoredRecord>(record: T, now: string): T {
-  return {
-    ...record,
-    deletedAt: now,
-    version: record.version + 1,
-    updatedAt: now,
-  };
+  return { ...record, deletedAt: now, version: record.version + 1, updatedAt: now };
 }
 
 /** Returns the record without its deletion mark, and by itself if it was joined into another one. */
@@ -63,23 +52,19 @@ export function restored<T extends StoredRecord>(record: T, now: string): T {
 
 /** Returns what remains of a record that is deleted for good: its id and the next version, for the audit. */
 export function erased({ id, version }: Pick<StoredRecord, 'id' | 'version'>): Pick<StoredRecord, 'id' | 'version'> {
-  return {
-    id,
-    version: version + 1,
-  };
-}
-
-function sameValue(a: unknown, b: unknown): boolean {
-  return canonical(a) === canonical(b);
+  return { id, version: version + 1 };
 }
 
 /** Returns the same JSON for equal plain values, also if the order of their fields differs. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_key, inner: unknown) =>
-    inner !== null && typeof inner === 'object' && !Array.isArray(inner)
-      ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1)))
-      : inner,
+    isFields(inner) ? Object.fromEntries(Object.entries(inner).sort(([a], [b]) => (a < b ? -1 : 1))) : inner,
   );
+}
+
+/** Tells whether a value is an object with fields: no list and not null. */
+export function isFields(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 type Shown = Readonly<Record<string, unknown>>;
@@ -123,21 +108,6 @@ export function byId<R extends Identified>(records: readonly R[]): ReadonlyMap<s
 /** Returns the records without repeats, in the order in which each first appears. Of two with one id, the later one stands. */
 export function onceEach<R extends Identified>(records: readonly R[]): R[] {
   return [...byId(records).values()];
-}
-
-/** Returns the records of each guest, in their order. */
-export function byGuest<T extends { readonly vipIds: readonly string[] }>(
-  records: readonly T[],
-): ReadonlyMap<string, readonly T[]> {
-  const found = new Map<string, T[]>();
-  for (const record of records) {
-    for (const vipId of record.vipIds) {
-      const own = found.get(vipId);
-      if (own) own.push(record);
-      else found.set(vipId, [record]);
-    }
-  }
-  return found;
 }
 
 /** Returns a function that works out its answer once for each argument, and keeps it for as long as the argument lives. */

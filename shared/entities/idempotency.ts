@@ -86,10 +86,7 @@ type Fresh = Omit<HeldKey, 'takenOver'> &
   };
 
 function heldBy({ id, holder, seed }: Fresh, takenOver: boolean): Claim {
-  return {
-    kind: 'held',
-    key: { id, holder, seed, takenOver },
-  };
+  return { kind: 'held', key: { id, holder, seed, takenOver } };
 }
 
 async function takeOver(from: string, fresh: Fresh, takenOver: boolean): Promise<Claim> {

@@ -4,11 +4,7 @@ import type { Event } from './exchange.ts';
 
 /** Returns what a job needs to go on as the caller of this request. The token is not among it: it is a secret, and expires. */
 export function callerOf(event: Event, subject: string): TurnCaller {
-  return {
-    subject,
-    address: clientAddress(event),
-    domainName: event.requestContext.domainName,
-  };
+  return { subject, address: clientAddress(event), domainName: event.requestContext.domainName };
 }
 
 /** Returns the event from which a job invokes operations as a user who is not there. Their record is read with each operation. */

@@ -54,15 +54,10 @@ function parsed(text: string): unknown {
   }
 }
 
-interface Place {
-  readonly value: unknown;
-  readonly path: readonly string[];
-}
-
 /** Throws if the body is unsafe to walk or to merge: if it has too many levels, or names that reach into prototypes. */
 function refuseUnsafe(body: unknown): void {
   // A list instead of recursion: a hostile body could be deep enough to overflow the stack.
-  const open: Place[] = [{ value: body, path: ['body'] }];
+  const open: { readonly value: unknown; readonly path: readonly string[] }[] = [{ value: body, path: ['body'] }];
   for (let place = open.pop(); place; place = open.pop()) {
     const { path, value } = place;
     if (typeof value !== 'object' || value === null) continue;

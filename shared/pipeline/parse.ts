@@ -80,9 +80,10 @@ function queryOf(rawQueryString: string): Query {
   return { values: Object.fromEntries(values), errors };
 }
 
-function isEncoded(part: string): boolean {
+/** Tells whether each percent sign of a text begins a character that is encoded as UTF-8. */
+export function isEncoded(text: string): boolean {
   try {
-    decodeURIComponent(part);
+    decodeURIComponent(text);
     return true;
   } catch (error) {
     if (error instanceof URIError) return false;

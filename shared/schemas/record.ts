@@ -33,6 +33,29 @@ export interface StoredRecord {
   readonly movedAt?: Readonly<Record<string, string>> | undefined;
 }
 
+/** What a user let the service work out, as it is stored for a time. */
+export interface KeptRecord {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly createdBy: string;
+  readonly keptUntil: string;
+}
+
+/** A link that opens something without a sign-in, as it is stored. It holds a hash of the secret: reading the table opens nothing. */
+export interface StoredLink {
+  readonly id: string;
+  readonly version: number;
+  readonly createdAt: string;
+  readonly secretHash: string;
+  /** Identifies the request that made it, so that a repeat of that request makes no other. */
+  readonly madeBy?: string | undefined;
+  /** The user who got the address. Absent: the service sent it, and showed it to no one else. */
+  readonly createdBy?: string | undefined;
+  /** When it is deleted: seconds since the epoch. */
+  readonly expiresAt: number;
+}
+
 type Changed<T> =
   T extends z.ZodOptional<infer Inner>
     ? z.ZodOptional<z.ZodNullable<Inner>>

@@ -88,6 +88,26 @@ export const recordAttributes = {
   mergedFrom: { type: 'any' },
 } as const;
 
+/** The attributes that each record has that is kept for a time. */
+export const keptAttributes = {
+  id: { type: 'string', required: true },
+  version: { type: 'number', required: true },
+  createdAt: { type: 'string', required: true },
+  createdBy: { type: 'string', required: true },
+  keptUntil: { type: 'string', required: true },
+} as const;
+
+/** The attributes that each stored link has. */
+export const linkAttributes = {
+  id: { type: 'string', required: true },
+  version: { type: 'number', required: true },
+  createdAt: { type: 'string', required: true },
+  secretHash: { type: 'string', required: true },
+  madeBy: { type: 'string' },
+  createdBy: { type: 'string' },
+  expiresAt: { type: 'number', required: true },
+} as const;
+
 /** The attributes that make the keys of an index. `scope` gives it partitions of its own. */
 interface Keys<P, S> {
   readonly scope?: string;

@@ -82,10 +82,6 @@ export async function readItem<T extends object>({ consistent, fields, key }: Wa
   return Object.fromEntries(fields.filter((name) => name in Item).map((name) => [name, Item[name]])) as T;
 }
 
-interface Identified {
-  readonly id: string;
-}
-
 interface Sources<T> {
   /** Reads the first records of the list of all. */
   readonly list: (max: number) => Promise<readonly T[]>;
@@ -102,7 +98,7 @@ interface Sources<T> {
  * list costs its size: of many records, the function reads the beginning of the list of all, and one by one only those that are not in
  * it. It remembers which beginnings were too short, and then reads all one by one.
  */
-export function listReader<T extends Identified>({ each, fewest, list, perWanted }: Sources<T>) {
+export function listReader<T extends { readonly id: string }>({ each, fewest, list, perWanted }: Sources<T>) {
   const tooShort = once(() => ({ max: 0 }));
   return async (ids: readonly string[]): Promise<T[]> => {
     const wanted = new Set(ids);

@@ -50,16 +50,7 @@ export function cursorOf<T>(entity: object, index: string, stored: (item: T) => 
 /** The most items that are read for one page, even if `keep` drops most of them. */
 const MAX_EXAMINED = 1_000;
 
-interface Place {
-  readonly segment: number;
-  readonly from: string | null;
-}
-
-function textOf({ segment, from }: Place): string {
-  return `${segment}.${from ?? ''}`;
-}
-
-function placeOf(text: string): Place {
+function placeOf(text: string): { readonly segment: number; readonly from: string | null } {
   const [segment = '', from = ''] = text.split('.', 2);
   return { segment: Number(segment), from: from || null };
 }
@@ -102,7 +93,7 @@ export async function readPage<T>(
   const isOver = at.segment >= segments.length;
   return {
     items: found.slice(0, limit).map(({ item }) => item),
-    nextCursor: isOver ? null : await sealCursor(list, startedAt, textOf(at)),
+    nextCursor: isOver ? null : await sealCursor(list, startedAt, `${at.segment}.${at.from ?? ''}`),
   };
 }
 

@@ -57,10 +57,7 @@ export function hasRead({ reads }: Pick<Trial, 'reads'>, items: readonly StagedI
 
 /** Returns the condition that only the item with this key meets. */
 function keyCondition({ pk, sk }: Item): Condition {
-  return {
-    expression: 'pk = :pk AND sk = :sk',
-    values: { ':pk': pk, ':sk': sk },
-  };
+  return { expression: 'pk = :pk AND sk = :sk', values: { ':pk': pk, ':sk': sk } };
 }
 
 /** Returns the text that names the key of an item. */

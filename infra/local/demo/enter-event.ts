@@ -1,4 +1,4 @@
-import { dateAfter } from '#shared/domain/vips/lodging.ts';
+import { dateAfter } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { minutes } from './calendar.ts';
 import type { Caller } from './caller.ts';
@@ -141,10 +141,7 @@ async function enterRide(
 }
 
 function times(start: number, end: number) {
-  return {
-    startTime: new Date(start).toISOString(),
-    endTime: new Date(end).toISOString(),
-  };
+  return { startTime: new Date(start).toISOString(), endTime: new Date(end).toISOString() };
 }
 
 function idsOf(guests: readonly Guest[], vips: Entered['vips']) {

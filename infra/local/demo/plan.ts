@@ -1,4 +1,4 @@
-import { dateAfter } from '#shared/domain/vips/lodging.ts';
+import { dateAfter } from '#shared/domain/time/days.ts';
 import { calendarOf } from './calendar.ts';
 import { dispatch, type Ride } from './dispatch.ts';
 import { demonstrationFleet } from './fleet.ts';

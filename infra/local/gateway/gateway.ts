@@ -5,6 +5,7 @@ import { isOwnHost } from '#infra/local/access/local-access.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { Misdirected, NotFound, PayloadTooLarge, ValidationFailed } from '#shared/contract/problems.ts';
 import type { EventSink, Result } from '#shared/pipeline/exchange.ts';
+import { isEncoded } from '#shared/pipeline/parse.ts';
 import { internalError, problemResult } from '#shared/pipeline/problem-document.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { gatewayEvent, lambdaContext, partsOf } from './gateway-event.ts';
@@ -126,7 +127,7 @@ async function exchange(routes: Promise<FindRoute>, request: IncomingMessage, re
 
 async function resultOf(find: FindRoute, request: IncomingMessage, eventSink: EventSink): Promise<Result> {
   const { method = 'GET', url: target = '/' } = request;
-  if (!isWellEncoded(target))
+  if (!isEncoded(target))
     throw new ValidationFailed('The URL has a percent sign that is not part of an encoded character.');
   const route = find(method, partsOf(target).path);
   if (!route) throw new NotFound('This path does not exist.');
@@ -136,16 +137,6 @@ async function resultOf(find: FindRoute, request: IncomingMessage, eventSink: Ev
   const { rawHeaders } = request;
   const event = gatewayEvent({ method, target, rawHeaders, body, sourceIp, routeKey, pathParameters });
   return operation.handler(event, { ...lambdaContext(operation.name, event.requestContext.requestId), eventSink });
-}
-
-function isWellEncoded(target: string): boolean {
-  try {
-    decodeURIComponent(target);
-    return true;
-  } catch (error) {
-    if (error instanceof URIError) return false;
-    throw error;
-  }
 }
 
 function refuse(response: ServerResponse, error: unknown): void {

@@ -56,10 +56,5 @@ export async function startOsrm(instead?: Instead): Promise<OsrmStub> {
     asked.push(`${url.pathname}${url.search}`);
     if (!instead?.(request, response, url)) send(response, answer(url));
   });
-  return {
-    url: origin,
-    asked,
-    forget: () => void asked.splice(0),
-    stop,
-  };
+  return { url: origin, asked, forget: () => void asked.splice(0), stop };
 }

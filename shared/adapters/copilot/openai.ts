@@ -95,10 +95,7 @@ function clientOf(
 }
 
 function functionOf({ description, name, parameters }: ModelTool) {
-  return {
-    type: 'function' as const,
-    function: { name, description, parameters },
-  };
+  return { type: 'function' as const, function: { name, description, parameters } };
 }
 
 function messageOf(message: ChatMessage): ChatCompletionMessageParam {

@@ -1,3 +1,5 @@
+import { isFields } from '#shared/domain/records.ts';
+
 /** Fields of an endpoint that we do not know, such as what the model thought and its signature. They go back to it as they came. */
 export type Given = Readonly<Record<string, unknown>>;
 
@@ -29,10 +31,6 @@ function withItem(list: readonly unknown[], item: unknown, depth: number): unkno
       ? list.findIndex((each) => isFields(each) && each['index'] === item['index'])
       : -1;
   return place === -1 ? [...list, item] : list.with(place, joined(list[place], item, '', depth + 1));
-}
-
-function isFields(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns the fields that are worth sending back; undefined if there are none, or too much of them. */

@@ -60,16 +60,12 @@ function fromPicture(bytes: Uint8Array, make: (pixels: Pixels) => Uint8Array): U
 
 function decoderOf(bytes: Uint8Array): (bytes: Uint8Array) => Pixels {
   if (isPng(bytes)) return decodePng;
-  if (isJpeg(bytes)) return decodeJpeg;
+  if (JPG.validate(bytes)) return decodeJpeg;
   throw new UnreadableLogo('is not a PNG or JPEG');
 }
 
 /** A picture of 2,000 x 2,000 pixels in four colours takes 112 MB. */
 const MAX_MEGABYTES = 128;
-
-function isJpeg(bytes: Uint8Array): boolean {
-  return JPG.validate(bytes);
-}
 
 /** Decodes a JPEG of at most 2,000 x 2,000 pixels. Throws UnreadableLogo, or an error of the decoder if the picture is damaged. */
 function decodeJpeg(bytes: Uint8Array): Pixels {

@@ -15,18 +15,11 @@ import { textString, utf16 } from './to-unicode.ts';
 const BELOW = 0.25;
 const ABOVE = 0.85;
 
-/** Where a line stands, in points from the lower left corner of the page. */
-interface Placed {
-  readonly left: number;
-  readonly bottom: number;
-  readonly size: number;
-}
-
 /** Returns the corners of a part of a line. */
 function cornersOf(
   pieces: readonly PlacedPiece[],
   part: LinePart | undefined,
-  { bottom, left, size }: Placed,
+  { bottom, left, size }: { readonly left: number; readonly bottom: number; readonly size: number },
 ): Corners {
   const own = pieces.filter((piece) => piece.part === part);
   const from = Math.min(...own.map(({ x }) => x));

@@ -6,11 +6,6 @@ import { drawTable } from './table.ts';
 
 const MARK_SIZE = 6.5;
 
-/** A row of a table that knows its name. */
-interface Keyed {
-  readonly key: RowKey;
-}
-
 /** Columns of which one shows the word at each changed row, and what tells the table where to draw a bar. */
 interface Marked<T> {
   readonly columns: readonly Column<T>[];
@@ -41,7 +36,7 @@ export function markedColumns<T>(
 }
 
 /** Returns the name of a row. */
-export function rowKeyOf({ key }: Keyed): RowKey {
+export function rowKeyOf({ key }: { readonly key: RowKey }): RowKey {
   return key;
 }
 

@@ -9,14 +9,10 @@ const HEADER = 128;
 const TABLE_ENTRY = 12;
 const CURVE_POINTS = 256;
 
-function fixed(value: number): number {
-  return Math.round(value * 65_536);
-}
-
 function coloured([x, y, z]: readonly [number, number, number]): Buffer {
   const bytes = Buffer.alloc(20);
   bytes.write('XYZ ', 0, 'latin1');
-  for (const [at, value] of [x, y, z].entries()) bytes.writeInt32BE(fixed(value), 8 + at * 4);
+  for (const [at, value] of [x, y, z].entries()) bytes.writeInt32BE(Math.round(value * 65_536), 8 + at * 4);
   return bytes;
 }
 

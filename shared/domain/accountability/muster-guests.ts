@@ -20,10 +20,6 @@ export function withMarks(vips: readonly VipRecord[], marks: readonly MarkRecord
   });
 }
 
-function listed({ name, sortName }: VipRecord): string {
-  return sortName ?? name;
-}
-
 /**
  * Sorts guests in the order in which a coordinator acts: first those who have not answered, since only a call can tell how they are;
  * then those who need help, who are found and can be helped at once; then those who are missing, since a search for them is under way; then
@@ -42,7 +38,7 @@ export interface GuestPlace {
 }
 
 export function placeOf({ state, vip }: MarkedGuest): GuestPlace {
-  return { state, name: listed(vip), id: vip.id };
+  return { state, name: vip.sortName ?? vip.name, id: vip.id };
 }
 
 /** Returns the guests who come after a place. `guests` must be in that order. */
@@ -101,8 +97,5 @@ interface WithParty {
 
 /** Counts guests, and people with their parties. */
 function headsOf(all: readonly WithParty[]): { guests: number; people: number } {
-  return {
-    guests: all.length,
-    people: peopleIn(all.map(({ vip }) => vip)),
-  };
+  return { guests: all.length, people: peopleIn(all.map(({ vip }) => vip)) };
 }

@@ -66,16 +66,10 @@ export function isReportedMissing(mark: MarkRecord | undefined, { askedAt, drive
 /** A driver is not asked again within this time. */
 const PAUSE_MS = 5 * MINUTE_MS;
 
-interface AskedNow {
-  readonly musterId: string;
-  readonly vipIds: readonly string[];
-  readonly now: string;
-}
-
 /** Tells whether a driver was asked in this muster less than 5 minutes ago, about all these guests: one may have changed the car since. */
 export function wasJustAsked(
   question: MusterQuestion | undefined,
-  { musterId, now, vipIds }: AskedNow,
+  { musterId, now, vipIds }: { readonly musterId: string; readonly vipIds: readonly string[]; readonly now: string },
 ): question is MusterQuestion {
   return (
     question?.musterId === musterId &&
@@ -153,8 +147,5 @@ const NAME = 'erased driver';
 
 /** Returns a mark without the driver who made it. What it says of the guest stays. */
 export function withoutDriver({ driverId: _driver, ...mark }: MarkRecord): MarkRecord {
-  return {
-    ...mark,
-    by: mark.by ?? NAME,
-  };
+  return { ...mark, by: mark.by ?? NAME };
 }

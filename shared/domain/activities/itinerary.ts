@@ -7,11 +7,8 @@ export interface Day<T> {
 
 /** Groups activities by the day on which they start, and all-day ones by their first date. Days and their activities are in order of time. Empty days are absent. */
 export function byDay<T extends Beginning>(activities: readonly T[], rule: DayRule): Day<T>[] {
-  const days = new Map<string, T[]>();
-  for (const activity of [...activities].sort(byStart)) {
-    const date = activity.startDate ?? dayOf(activity.startTime, rule);
-    days.set(date, [...(days.get(date) ?? []), activity]);
-  }
+  const dateOf = ({ startDate, startTime }: T): string => startDate ?? dayOf(startTime, rule);
+  const days = Map.groupBy(activities.toSorted(byStart), dateOf);
   return [...days].map(([date, ofDay]) => ({ date, activities: ofDay }));
 }
 

@@ -39,7 +39,16 @@ export interface RelatedRecords {
   readonly collisions?: ReadonlyMap<string, Collision>;
 }
 
-function unlessDeleted<T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined {
+export const NONE_RELATED: RelatedRecords = {
+  vips: new Map(),
+  activities: new Map(),
+  drivers: new Map(),
+  vehicles: new Map(),
+};
+
+export function unlessDeleted<T extends { readonly deletedAt?: string | undefined }>(
+  record: T | undefined,
+): T | undefined {
   return record?.deletedAt ? undefined : record;
 }
 

@@ -18,10 +18,6 @@ const NEXT_STATUSES: Readonly<Record<ActivityStatus, readonly ActivityStatus[]>>
 /** How long after its end a COMPLETED activity can be reopened. */
 const REOPEN_HOURS = 24;
 
-function hoursAfter(instant: string, hours: number): string {
-  return later(instant, hours * HOUR_MS);
-}
-
 /** The statuses that drivers may set on their own activities. Only coordinators cancel and reopen. */
 const DRIVER_STATUSES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
 
@@ -51,7 +47,7 @@ export function moveStatus(activity: ActivityRecord, status: ActivityStatus, now
 }
 
 function assertMayBecome(activity: ActivityRecord, status: ActivityStatus, now: string): void {
-  const isFinal = activity.status === 'COMPLETED' && now > hoursAfter(activity.endTime, REOPEN_HOURS);
+  const isFinal = activity.status === 'COMPLETED' && now > later(activity.endTime, REOPEN_HOURS * HOUR_MS);
   const allowed = isFinal ? [] : NEXT_STATUSES[activity.status];
   if (allowed.includes(status)) return;
   const advice = isFinal

@@ -7,11 +7,6 @@ import type { RelatedRecords } from './present-activity.ts';
 const LINKS = ['vehicleId', 'driverId', 'coDriverId', 'masterEventId'] as const;
 type Link = (typeof LINKS)[number];
 
-interface RestoredActivity {
-  readonly activity: ActivityRecord;
-  readonly warnings: readonly Warning[];
-}
-
 /**
  * Returns a restored activity without links to records that were deleted for good, with a LEFT_OUT warning for each. Otherwise such
  * an activity could never be restored. Links to records that are only deleted stay: those records can be restored first.
@@ -19,7 +14,7 @@ interface RestoredActivity {
 export function withoutErasedLinks(
   activity: ActivityRecord,
   { activities, drivers, vehicles }: Pick<RelatedRecords, 'activities' | 'drivers' | 'vehicles'>,
-): RestoredActivity {
+): { readonly activity: ActivityRecord; readonly warnings: readonly Warning[] } {
   const known: Readonly<Record<Link, ReadonlyMap<string, unknown>>> = {
     vehicleId: vehicles,
     driverId: drivers,

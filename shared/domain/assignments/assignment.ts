@@ -126,10 +126,7 @@ export function wayOf({
 }
 
 function codesOf(from: string | undefined, to: string | undefined, mode: ActivityRecord['mode']) {
-  return {
-    ...(from && { from: placeCode(from, mode) }),
-    ...(to && { to: placeCode(to, mode) }),
-  };
+  return { ...(from && { from: placeCode(from, mode) }), ...(to && { to: placeCode(to, mode) }) };
 }
 
 /** Tells whether two assignments hold the same for the same time. */

@@ -5,9 +5,10 @@ import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { Ledger } from '#shared/domain/assignments/standing.ts';
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
-import { byGuest, oncePer } from '#shared/domain/records.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import type { WordingSettings } from '#shared/domain/reports/catalogues.ts';
 import type { FailingService } from '#shared/domain/services/service-word.ts';
 import { leftSuppliers } from '#shared/domain/suppliers/leavers.ts';
@@ -137,7 +138,9 @@ export interface AttentionFacts {
 }
 
 /** Returns the activities of each guest. The list must not change afterwards. */
-export const activitiesByGuest = oncePer((activities: readonly ActivityRecord[]) => byGuest(activities));
+export const activitiesByGuest = oncePer((activities: readonly ActivityRecord[]) =>
+  groupByEach(activities, ({ vipIds }) => vipIds),
+);
 
 /** Tells whether a guest of an activity has something else at its time, among these activities. */
 export function meetsAnother(

@@ -13,7 +13,7 @@ import { MINUTE_MS } from '#shared/units/durations.ts';
 import { bestPair } from './best-others.ts';
 import type { AttentionFacts } from './facts.ts';
 import { freeDrivers, isFree, largestVehicles } from './free-resources.ts';
-import { areFree, type RowChoice, reopenMend, say, updateMend } from './row.ts';
+import { areFree, type RowChoice, say, statusMend, updateMend } from './row.ts';
 
 /** A ride that is to be planned. */
 export type RideDraft = Pick<ActivityRecord, 'endTime' | 'startTime' | 'title' | 'vipIds'> &
@@ -49,11 +49,7 @@ function createMend(draft: RideDraft, car: Partial<Car> = {}): Mend {
 
 /** Returns the request for a proposal of these requests. Nothing changes until it is applied. */
 export function operationsMend(steps: readonly Mend[]): Mend {
-  return {
-    operationId: 'createProposal',
-    params: {},
-    body: { kind: 'OPERATIONS', steps },
-  };
+  return { operationId: 'createProposal', params: {}, body: { kind: 'OPERATIONS', steps } };
 }
 
 /** Returns the requests that a mend consists of. */
@@ -247,7 +243,7 @@ export function reopened(
     return areBothFree ? [vehicle.name, driver.name] : [];
   });
   if (names.length < 2 * rides.length) return undefined;
-  const steps = rides.map(reopenMend);
+  const steps = rides.map((ride) => statusMend(ride, 'SCHEDULED'));
   const mend = steps.length > 1 ? operationsMend(steps) : (steps[0] ?? null);
   return { mend, choices: [], advice: areFree(names) };
 }

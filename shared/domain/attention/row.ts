@@ -111,27 +111,16 @@ export function activityRow(
 
 /** Returns the request that changes an activity. */
 export function updateMend({ id }: ActivityRecord, body: Readonly<Record<string, unknown>>): Mend {
-  return {
-    operationId: 'updateEvent',
-    params: { eventId: id },
-    body,
-  };
+  return { operationId: 'updateEvent', params: { eventId: id }, body };
 }
 
-function statusMend({ id }: ActivityRecord, status: ActivityRecord['status']): Mend {
-  return {
-    operationId: 'moveEventStatus',
-    params: { eventId: id },
-    body: { status },
-  };
+/** Returns the request that moves an activity to a status. */
+export function statusMend({ id }: ActivityRecord, status: ActivityRecord['status']): Mend {
+  return { operationId: 'moveEventStatus', params: { eventId: id }, body: { status } };
 }
 
 export function cancelMend(activity: ActivityRecord): Mend {
   return statusMend(activity, 'CANCELLED');
-}
-
-export function reopenMend(activity: ActivityRecord): Mend {
-  return statusMend(activity, 'SCHEDULED');
 }
 
 /** A proposal that assigns a ride may change the rides that start within these hours before or after it. */

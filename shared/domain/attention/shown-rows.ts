@@ -80,11 +80,6 @@ function rank({ severity }: FoundRow): number {
   return severity === 'WARNING' ? 1 : 0;
 }
 
-interface Shown<R extends FoundRow> {
-  readonly total: number;
-  readonly items: DescribedRow<R>[];
-}
-
 /** Counts the rows, and returns the first of them with their words and mends. Hidden ones only if they are asked for. */
 export function shownRows<R extends FoundRow & { readonly dismissal?: DismissalRecord }>(
   rows: readonly R[],
@@ -93,7 +88,7 @@ export function shownRows<R extends FoundRow & { readonly dismissal?: DismissalR
     max,
     timezone,
   }: { readonly dismissed: boolean; readonly max: number; readonly timezone: string },
-): Shown<R> {
+): { readonly total: number; readonly items: DescribedRow<R>[] } {
   const shown = withDismissed ? rows : rows.filter(({ dismissal }) => !dismissal);
   return { total: shown.length, items: shown.slice(0, max).map((row) => describedRow(row, timezone)) };
 }

@@ -1,5 +1,5 @@
 import { parseJson } from '#shared/domain/parse-json.ts';
-import { canonical } from '#shared/domain/records.ts';
+import { canonical, isFields } from '#shared/domain/records.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
 import type { ModelCall } from './conversation.ts';
 import { CONTACTS_ARGUMENT, hasContacts } from './tool-result.ts';
@@ -76,7 +76,7 @@ export function readArguments(tools: Tools, id: string, name: string, args: unkn
 
 function argumentsOf(text: string): Record<string, unknown> | undefined {
   const value = isTooDeep(text) ? undefined : text.trim() === '' ? {} : parseJson(text);
-  return isObject(value) ? value : undefined;
+  return isFields(value) ? value : undefined;
 }
 
 /** No operation takes deeper values, and a very deep one fills the stack of the code that walks it. */
@@ -90,10 +90,6 @@ function isTooDeep(text: string): boolean {
     if (depth > MAX_DEPTH) return true;
   }
   return false;
-}
-
-function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 function problemOf(tools: Tools, tool: Tool, args: Readonly<Record<string, unknown>>): CallProblem | undefined {
@@ -118,11 +114,11 @@ function stepProblem(tools: Tools, steps: unknown): CallProblem | undefined {
   if (steps === undefined || steps === null) return undefined;
   if (!Array.isArray(steps)) return invalid('steps must be a list.');
   for (const [place, step] of steps.entries()) {
-    const { body, operationId, params, query } = isObject(step) ? step : {};
+    const { body, operationId, params, query } = isFields(step) ? step : {};
     const tool = tools.get(String(operationId));
     if (!tool || tool.effect === 'READ' || tool.effect === 'PROPOSAL')
       return invalid(`steps.${place}.operationId must name a tool that writes.`);
-    const given = [params, query, body].flatMap((part) => (isObject(part) ? Object.keys(part) : []));
+    const given = [params, query, body].flatMap((part) => (isFields(part) ? Object.keys(part) : []));
     const unknown = given.filter((name) => !Object.hasOwn(tool.places, name));
     if (unknown.length > 0)
       return invalid(

@@ -2,6 +2,7 @@ import type { Shown } from '#shared/domain/proposals/names.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
+import type { KeptRecord } from '#shared/schemas/record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { ChatMessage, Said } from './conversation.ts';
 import type { Verdict } from './turn-bounds.ts';
@@ -106,12 +107,7 @@ export interface TurnWork {
 }
 
 /** A turn of the copilot as it is stored. */
-export interface TurnRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly createdBy: string;
-  readonly keptUntil: string;
+export interface TurnRecord extends KeptRecord {
   /** The run that wrote it last. */
   readonly run: string;
   /** True if a job goes on with it. */

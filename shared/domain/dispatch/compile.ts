@@ -63,10 +63,6 @@ interface Named {
 function byId(a: { readonly id: string }, b: { readonly id: string }): number {
   return a.id < b.id ? -1 : 1;
 }
-function byStart(a: Ride, b: Ride): number {
-  return a.start - b.start || a.end - b.end || byId(a, b);
-}
-
 function goesByRoad({ from = '', to = '' }: Ride): boolean {
   return [from, to].every((code) => readWayKey(code).mode === 'ROAD');
 }
@@ -74,7 +70,7 @@ function goesByRoad({ from = '', to = '' }: Ride): boolean {
 /** Prepares an instance. The order of its lists has no effect on the result. */
 export function compile(instance: Instance): Compiled {
   const { costs = DEFAULT_DISPATCH_SETTINGS, drivers, prefer, rides: unsorted, rules, vehicles } = instance;
-  const rides = unsorted.toSorted(byStart);
+  const rides = unsorted.toSorted((a, b) => a.start - b.start || a.end - b.end || byId(a, b));
   const conflictsWith = (restMinutes: number, travel: Travel) => {
     const found = new Uint8Array(rides.length * rides.length);
     for (const [i, first] of rides.entries()) {

@@ -72,17 +72,10 @@ function provenOf(compiled: Compiled, sides: readonly Judged[], ride: number): O
   for (const { assigned, cliques, name, side } of sides) {
     const proof = hallProof(side, cliques, assigned, ride);
     if (!proof) continue;
-    const rideIds = idsOfRides(compiled, proof.rides);
-    return { kind: 'TOO_MANY_RIDES', side: name, rideIds, ids: idsOf(side, proof.numbers) };
+    const rideIds = proof.rides.map((number) => compiled.rides[number]?.id ?? '');
+    return { kind: 'TOO_MANY_RIDES', side: name, rideIds, ids: proof.numbers.map((number) => side.ids[number] ?? '') };
   }
   return undefined;
-}
-
-function idsOfRides({ rides }: Compiled, numbers: readonly number[]): string[] {
-  return numbers.map((number) => rides[number]?.id ?? '');
-}
-function idsOf({ ids }: Side, numbers: readonly number[]): string[] {
-  return numbers.map((number) => ids[number] ?? '');
 }
 
 const STEPS = 500;

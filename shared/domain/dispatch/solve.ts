@@ -1,3 +1,4 @@
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import type { SolverGoal } from '#shared/schemas/proposals/proposal-figures.ts';
 import type { Compiled } from './compile.ts';
 import { coverRides, searchSteps } from './cover-rides.ts';
@@ -125,10 +126,7 @@ function fewestFaces(compiled: Compiled, goals: Goals): number {
   const { drivers, isFace, isKept, parties, partyWeights, rides } = compiled;
   const count = rides.length;
   const isSure = (ride: number): boolean => goals[LOST] === 0 || isKept[ride] === true;
-  const ridesOf = new Map<number, number[]>();
-  for (const [ride, own] of parties.entries()) {
-    if (isSure(ride)) for (const party of own) ridesOf.set(party, [...(ridesOf.get(party) ?? []), ride]);
-  }
+  const ridesOf = groupByEach([...parties.keys()].filter(isSure), (ride) => parties[ride] ?? []);
   return [...ridesOf].reduce((sum, [party, list]) => {
     const most = Math.max(
       ...list.map((_, place) => cliqueFrom(list.slice(place), (a, b) => drivers.conflicts[a * count + b] === 1)),

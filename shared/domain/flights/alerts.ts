@@ -57,11 +57,6 @@ export function flightsToAlert(
   return chosen;
 }
 
-/** Tells whether alerts of a flight are still expected. */
-export function awaitsAlerts({ alertsLeft = 0 }: Pick<FlightRecord, 'alertsLeft'>): boolean {
-  return alertsLeft > 0;
-}
-
 /**
  * Tells whether an alert is older than what is known. Alerts come in any order and have no time, so what they lack decides: a departure, a
  * landing or an end that is known.

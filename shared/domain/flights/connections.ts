@@ -1,3 +1,4 @@
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import { oncePer } from '#shared/domain/records.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
@@ -27,19 +28,10 @@ function between(arrival: string, departure: string): number {
 /** Returns the connections among flights. Compares only flights of the same guests. The list must not change afterwards. */
 export const connectionsOf = oncePer((flights: readonly FlightRecord[]): readonly Connection[] => {
   const live = flights.filter(({ deletedAt }) => !deletedAt);
-  const placesOf = new Map<string, number[]>();
-  for (const [place, { vipIds }] of live.entries()) {
-    for (const id of vipIds) {
-      const places = placesOf.get(id);
-      if (places) places.push(place);
-      else placesOf.set(id, [place]);
-    }
-  }
+  const ofGuest = groupByEach(live.entries(), ([, { vipIds }]) => vipIds);
   return live.flatMap((first) => {
-    const others = new Set(first.vipIds.flatMap((id) => placesOf.get(id) ?? []));
-    return [...others]
-      .toSorted((a, b) => a - b)
-      .flatMap((place) => connection(first, live[place] as FlightRecord) ?? []);
+    const others = new Map(first.vipIds.flatMap((id) => ofGuest.get(id) ?? []));
+    return [...others].toSorted(([a], [b]) => a - b).flatMap(([, second]) => connection(first, second) ?? []);
   });
 });
 

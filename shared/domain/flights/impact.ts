@@ -53,11 +53,7 @@ export function driftOf(pickup: Pickup, flight: FlightRecord | undefined): Impac
     endTime: later(pickup.endTime, minutes * MINUTE_MS),
   };
   const airport = otherAirport(pickup, flight);
-  return {
-    ...(isDropoff(pickup) && { leg: 'DEPARTURE' }),
-    ...impact,
-    ...(airport && { airport }),
-  };
+  return { ...(isDropoff(pickup) && { leg: 'DEPARTURE' }), ...impact, ...(airport && { airport }) };
 }
 
 function absenceOf(pickup: Pickup, { facts }: FlightRecord): Absence | undefined {

@@ -66,13 +66,8 @@ export function scheduledDeparture({ facts, ticket }: Pick<FlightTimes, 'facts' 
   return facts?.departure.scheduledTime ?? ticket?.departure?.scheduledTime;
 }
 
-interface Span {
-  readonly earliest: number;
-  readonly latest: number;
-}
-
 /** Returns the earliest and latest possible departure. Without a known time: its date in any time zone of the world. */
-export function departureSpan(flight: FlightTimes): Span {
+export function departureSpan(flight: FlightTimes): { readonly earliest: number; readonly latest: number } {
   const known = expectedDeparture(flight);
   if (known !== undefined) {
     const at = Date.parse(known);

@@ -1,5 +1,4 @@
 import { DAY_MS } from '#shared/units/durations.ts';
-import { awaitsAlerts } from './alerts.ts';
 import { type Balance, balanceOf, boundsOf, monthOf } from './budget.ts';
 import { type Candidate, costOf, onePerOperatedFlight, operatedFlightKey, valueOf, worthOf } from './candidate.ts';
 import { isFinal, overAt, providerFacts } from './phase.ts';
@@ -102,7 +101,7 @@ function optionsOf(flight: Candidate, now: string): PlannedPoll[] {
   return (
     momentsOf(flight, now)
       // Alerts tell the rest. They may be lost, so what no flight goes without is polled.
-      .filter(({ kind, need }) => need === 'MUST' || kind === 'OVERDUE' || !awaitsAlerts(flight))
+      .filter(({ kind, need }) => need === 'MUST' || kind === 'OVERDUE' || (flight.alertsLeft ?? 0) === 0)
       // A flight is looked for again only if it was not found.
       .filter(({ kind }, place) => kind !== 'DISCOVER' || place === 0)
       .sort((a, b) => worthOf(b.kind) - worthOf(a.kind))

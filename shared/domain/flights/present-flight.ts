@@ -70,11 +70,7 @@ function estimateOf(flight: FlightRecord, { estimatedArrival }: ReportedDelay): 
 
 /** Returns what counts of a side, and the ticket for what it lacks. */
 function sideOf(flight: FlightRecord, side: Side) {
-  return {
-    ...flight.ticket?.[side],
-    ...flight.facts?.[side],
-    source: sideSource(flight, side),
-  };
+  return { ...flight.ticket?.[side], ...flight.facts?.[side], source: sideSource(flight, side) };
 }
 
 interface Source {

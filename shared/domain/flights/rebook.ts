@@ -124,16 +124,18 @@ const OWN_FIELDS = [
   'flightAirport',
 ] as const;
 
-interface Result {
+/** What a rebooking did. `rides` are all rides of the flight that guests left. */
+export interface RebookedGuests {
   readonly from: FlightRecord;
   readonly to: FlightRecord;
   readonly moving: readonly string[];
   readonly rides: readonly ActivityRecord[];
+  /** `wanted` has the vehicle and driver that the ride had. */
   readonly changes: readonly (RebookedChange & { readonly wanted: ActivityRecord })[];
 }
 
 /** Returns the answer of a rebooking, with the rides that stay as they are among the others. */
-export function presentRebooking({ changes, from, moving, rides, to }: Result, now: string): Rebooking {
+export function presentRebooking({ changes, from, moving, rides, to }: RebookedGuests, now: string): Rebooking {
   const changed = new Set(changes.map(({ after }) => after.id));
   const stays = rides.filter(({ id }) => !changed.has(id)).map((ride) => rideOf(ride, ride, 'STAYS'));
   const others = changes.map(({ after, outcome, wanted }) => rideOf(after, wanted, outcome));

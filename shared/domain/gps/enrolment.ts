@@ -3,12 +3,6 @@ import type { Enrolment } from '#shared/schemas/gps/gps.ts';
 import type { DeviceRecord, RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
-/** A device that was made at the tracker. */
-interface NewDevice {
-  readonly deviceId: string;
-  readonly trackerId: string;
-}
-
 function withoutDevice(before: DeviceRecord, now: string, retentionDays: number): DeviceRecord {
   const { cursor, deviceId, enrolledAt: _at, restUntil: _until, seen: _seen, trackerId, ...rest } = before;
   const { failingSince: _since, failures: _failures, lastFailure: _last, ...kept } = rest;
@@ -27,7 +21,7 @@ function withoutDevice(before: DeviceRecord, now: string, retentionDays: number)
 export function enrolled(
   driverId: string,
   before: DeviceRecord | undefined,
-  { deviceId, trackerId }: NewDevice,
+  { deviceId, trackerId }: { readonly deviceId: string; readonly trackerId: string },
   { now, retentionDays }: { readonly now: string; readonly retentionDays: number },
 ): DeviceRecord {
   const kept = before

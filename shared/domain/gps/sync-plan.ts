@@ -67,10 +67,7 @@ function turnOf(deviceId: string): number {
 
 /** Returns the range to search for late uploads. */
 export function lookBackWindow(cursor: string, now: string): Window {
-  return {
-    from: at(Math.min(Date.parse(now), Date.parse(cursor)) - LATEST_UPLOAD_MS),
-    to: cursor,
-  };
+  return { from: at(Math.min(Date.parse(now), Date.parse(cursor)) - LATEST_UPLOAD_MS), to: cursor };
 }
 
 /** Tells whether the tracker received a fix too late for the usual overlap. */

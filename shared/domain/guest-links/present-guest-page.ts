@@ -3,7 +3,6 @@ import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
-import { boardName } from '#shared/domain/vips/board-name.ts';
 import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
@@ -54,7 +53,7 @@ export function presentGuestPage(facts: GuestRide, now: string): GuestPage {
     endTime: ride.endTime,
     pickup: ride.pickupLocation ?? null,
     dropoff: ride.dropoffLocation ?? null,
-    nameBoard: boardName(guest),
+    nameBoard: guest.name,
     vehicle: shows('VEHICLE') ? presentVehicle(facts.vehicle) : null,
     driver: driver ? { firstName: firstNameOf(driver.name) } : null,
     lateMinutes: eta ? lateMinutes(ride, eta) : 0,

@@ -1,3 +1,4 @@
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import { plainText, wordSet } from '#shared/domain/plain-text.ts';
 
 /** A name of a person, as it is compared. */
@@ -206,14 +207,7 @@ export function areAlikeNames(a: string, b: string): boolean {
  */
 export function alikeIn<T extends { readonly name: string }>(people: readonly T[]): (name: string) => T[] {
   const all = people.map((person, place) => ({ person, place, name: nameOf(person.name) }));
-  type Known = (typeof all)[number];
-  const byWord = new Map<string, Known[]>();
-  for (const known of all)
-    for (const word of new Set(known.name.words)) {
-      const having = byWord.get(word);
-      if (having) having.push(known);
-      else byWord.set(word, [known]);
-    }
+  const byWord = groupByEach(all, ({ name }) => new Set(name.words));
   const rarestOf = (words: readonly string[]): string | undefined => {
     const full = words.filter((word) => !isInitial(word));
     return full.toSorted((a, b) => (byWord.get(a)?.length ?? 0) - (byWord.get(b)?.length ?? 0))[0];

@@ -6,8 +6,8 @@ import { readCount, saidYes } from './counts.ts';
 import { damageIn } from './damaged.ts';
 import { dateMeans, type Reading, readDate, visible, type YearMeans } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
-import { readOffset, readTime, readTimes } from './read-time.ts';
 import type { NewTags } from './new-tags.ts';
+import { readOffset, readTime, readTimes } from './read-time.ts';
 import { type Told, tell, withMore } from './tell.ts';
 
 /**
@@ -126,10 +126,6 @@ function time(cell: string, means: CellMeans): CellValue {
   return readTime(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') };
 }
 
-function times(cell: string, means: CellMeans): CellValue {
-  return readTimes(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') };
-}
-
 function date(cell: string, means: CellMeans): CellValue {
   const shown = readDate(cell, dateMeans(means));
   if (shown) return shown;
@@ -174,7 +170,7 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   DATE: (cell, _field, means) => date(cell, means),
   DATES: (cell, _field, means) => dates(cell, means),
   TIME: (cell, _field, means) => time(cell, means),
-  TIMES: (cell, _field, means) => times(cell, means),
+  TIMES: (cell, _field, means) => readTimes(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') },
   DATE_TIME: (cell, _field, means) => time(cell, means),
   SHIFTS: shifts,
   OFFSET: (cell) => orFault(readOffset(cell), tell('NOT_AN_OFFSET')),

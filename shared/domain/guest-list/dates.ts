@@ -220,8 +220,5 @@ function dayNumber(text: string): Reading<string> | undefined {
   if (number < FIRST_DAY || number > LAST_DAY) return undefined;
   const shown = new Date(DAY_ZERO + Math.round(number * 86_400) * 1_000).toISOString();
   const day = Number.isInteger(number) ? shown.slice(0, 10) : shown.slice(0, 16).replace('T', ' ');
-  return {
-    fault: tell('DAY_NUMBER', { day }),
-    isDayNumber: true,
-  };
+  return { fault: tell('DAY_NUMBER', { day }), isDayNumber: true };
 }

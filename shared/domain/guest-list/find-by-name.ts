@@ -8,11 +8,6 @@ const MAX_LIKE = 3;
 /** What a text of a list names: a record by its id, or the reason why it names none. */
 export type Found = { readonly id: string } | { readonly fault: Told };
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 interface Naming<R> {
   /** What a record is, for errors: `vehicle`. */
   readonly noun: string;
@@ -23,7 +18,7 @@ interface Naming<R> {
 }
 
 /** Returns a function that finds the record that a text names: by id, by the list's own id, or by name. Case and accents do not count. */
-export function finderOf<R extends Named>(
+export function finderOf<R extends { readonly id: string; readonly name: string }>(
   records: readonly R[],
   { noun, others = () => [], ownId }: Naming<R>,
 ): (text: string) => Found {

@@ -1,9 +1,10 @@
 import { plainText } from '#shared/domain/plain-text.ts';
+import { isFields } from '#shared/domain/records.ts';
 import { MAX_NOTES } from '#shared/schemas/text.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedActivity } from './listed-activity.ts';
 import type { ParsedRow } from './parse-rows.ts';
-import type { ListedRow, ReadRows } from './read-rows.ts';
+import type { ReadRows } from './read-rows.ts';
 import { type Told, tell } from './tell.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
@@ -34,10 +35,6 @@ function joinedValue(
     return 'differs' in parts ? { differs: `${name}.${parts.differs}` } : { value: parts.fields };
   }
   return JSON.stringify(own) === JSON.stringify(value) ? { value: own } : { differs: name };
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
 /** Returns one row per flight, with the guests of all its rows. A row that says something else of the flight is a fault. */
@@ -96,17 +93,13 @@ export function joinRides(activities: readonly ListedActivity[], faultAt: ReadRo
     if (fits) {
       const { both, first, place } = fits;
       all[place] = { ...first, ...(both.fields as Pick<ListedActivity, 'fields' | 'master'>) };
-      notices.push(said(activity.listed, first.listed.row, faultAt));
+      notices.push(faultAt(activity.listed, 'guests', tell('SAME_RIDE', { row: first.listed.row })));
     } else {
       if (key !== undefined) rides.set(key, [...places, all.length]);
       all.push(activity);
     }
   }
   return { activities: all, notices };
-}
-
-function said(row: ListedRow, first: number, faultAt: ReadRows['faultAt']): RowFault {
-  return faultAt(row, 'guests', tell('SAME_RIDE', { row: first }));
 }
 
 /** What a row says of its ride. */

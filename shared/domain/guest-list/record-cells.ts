@@ -131,8 +131,3 @@ function textOf(lodging: NonNullable<VipRecord['lodging']>[number], part: Part, 
   const name = names.get(lodging.placeId);
   return name === undefined || MARK.test(name) ? lodging.placeId : name;
 }
-
-/** Tells whether a field is one of `LODGING_COLUMNS`. */
-export function isOfLodging({ name }: Pick<Field, 'name'>): boolean {
-  return name.startsWith('lodging.');
-}

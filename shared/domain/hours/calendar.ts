@@ -21,9 +21,6 @@ export interface Calendar {
 function dateOf(ms: number): string {
   return new Date(ms).toISOString().slice(0, 10);
 }
-function floorDay(ms: number): number {
-  return Math.floor(ms / DAY_MS) * DAY_MS;
-}
 
 /** `HH:MM` as milliseconds. */
 function sinceMidnight(time: string): number {
@@ -38,7 +35,7 @@ const WEEK_MS = 7 * DAY_MS;
 export function calendarOf({ dayStartsAt, timezone }: DayRule): Calendar {
   const { instantOf, shown } = wallClockOf(timezone);
   const starts = sinceMidnight(dayStartsAt);
-  const localDay = (instant: number): number => floorDay(shown(instant) - starts);
+  const localDay = (instant: number): number => Math.floor((shown(instant) - starts) / DAY_MS) * DAY_MS;
   const localWeek = (instant: number): number =>
     Math.floor((shown(instant) - MONDAY_MS) / WEEK_MS) * WEEK_MS + MONDAY_MS;
   // The hours of drivers are judged again and again for the same days.

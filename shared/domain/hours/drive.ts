@@ -92,10 +92,7 @@ export function dutiesOf(drives: readonly Drive[]): Duty[] {
 
 /** Returns the interval from the first start to the last end. */
 export function spanOf(drives: readonly Drive[]): Period {
-  return {
-    start: drives[0]?.start ?? 0,
-    end: drives.at(-1)?.end ?? 0,
-  };
+  return { start: drives[0]?.start ?? 0, end: drives.at(-1)?.end ?? 0 };
 }
 
 /** Tells whether the driver has had a full break, by the times without a ride since the last one, in milliseconds, in order. */

@@ -22,12 +22,7 @@ export const ACCOUNT_PAUSE_SECONDS = 300;
 export const CLAIM_MS = 75_000;
 
 function next(message: MessageRecord, changes: Partial<MessageRecord>, now: string): MessageRecord {
-  return {
-    ...message,
-    ...changes,
-    version: message.version + 1,
-    updatedAt: now,
-  };
+  return { ...message, ...changes, version: message.version + 1, updatedAt: now };
 }
 
 /** Returns the message without the fields that only matter while it waits. */

@@ -1,6 +1,6 @@
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import type { AttachSchedule, MessagePurpose, MessageSender } from '#shared/schemas/messages/message.ts';
+import type { MessageSender } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -14,15 +14,11 @@ interface Kept {
   readonly retentionDays: number;
 }
 
-export interface Outbound extends Kept {
+/** The fields that a message to a driver may have. */
+type ToDriver = 'answers' | 'attachSchedule' | 'eventId' | 'purpose' | 'reminds' | 'text' | 'validUntil';
+
+export interface Outbound extends Kept, Pick<MessageRecord, ToDriver> {
   readonly driverId: string;
-  readonly purpose: MessagePurpose;
-  readonly text: string;
-  readonly attachSchedule?: AttachSchedule | undefined;
-  readonly validUntil?: string | undefined;
-  readonly reminds?: MessageRecord['reminds'];
-  readonly answers?: string | undefined;
-  readonly eventId?: string | undefined;
 }
 
 interface ToGuest extends Kept {
@@ -56,14 +52,9 @@ type AnyOutbound = Outbound | WithLink | OfArrival | OfOrder;
 /** What a message says itself. The request and the settings say the rest. */
 type OwnPart<T> = T extends unknown ? Omit<T, 'createdBy' | 'now' | 'retentionDays'> : never;
 
-interface Sending {
-  readonly actor: { readonly id: string };
-  readonly now: string;
-}
-
 /** Returns a new message of a request to a driver, a guest or a supplier, which is kept as long as the settings say. It waits to be sent. */
 export function outboundOf(
-  { actor, now }: Sending,
+  { actor, now }: { readonly actor: { readonly id: string }; readonly now: string },
   { messages: { retentionDays } }: { readonly messages: { readonly retentionDays: number } },
   own: OwnPart<AnyOutbound>,
 ): MessageRecord {
@@ -127,14 +118,8 @@ export function beginInbound({
   );
 }
 
-interface ToDesk extends Kept {
+interface ToDesk extends Kept, Pick<MessageRecord, 'attachments' | 'eventId' | 'late' | 'quick' | 'text'> {
   readonly driverId: string;
-  readonly text: string;
-  /** The ride that it is about. */
-  readonly eventId?: string | undefined;
-  readonly attachments: MessageRecord['attachments'];
-  readonly quick?: MessageRecord['quick'];
-  readonly late?: MessageRecord['late'];
 }
 
 /** Returns a message that a driver sends to the desk. */

@@ -13,10 +13,7 @@ export function defaultBufferMinutes(kind: PlaceRecord['kind']): number {
 
 /** Returns the fields of a new place, with the defaults of its kind. */
 export function placeFields(body: NewPlace) {
-  return {
-    ...body,
-    bufferMinutes: body.bufferMinutes ?? defaultBufferMinutes(body.kind),
-  };
+  return { ...body, bufferMinutes: body.bufferMinutes ?? defaultBufferMinutes(body.kind) };
 }
 
 /** Tells whether a vehicle can go from one driver to another at a place. */

@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/days.ts';
+import { dateAfter } from '#shared/domain/time/days.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /**
@@ -20,10 +20,6 @@ export const BLOCKS = 'blocks';
 /** A day with more activities has several parts. */
 export const ACTIVITIES_PER_PART = 1_000;
 
-function partOf(day: string, place: number): string {
-  return `${day}-${place}`;
-}
-
 /** What the header holds. */
 export interface PlanHeader {
   /** The UTC day on which it was packed. */
@@ -38,7 +34,7 @@ export interface PlanHeader {
 
 /** Returns the ids of the parts of a day. */
 export function partsOf(day: string, count: number): string[] {
-  return Array.from({ length: count }, (_, place) => partOf(day, place));
+  return Array.from({ length: count }, (_, place) => `${day}-${place}`);
 }
 
 /** Returns the ids of the parts of some days. Undefined if a day is not packed. */
@@ -101,13 +97,8 @@ export function recordsOfColumns(columns: Columns): Record<string, unknown>[] {
   return records;
 }
 
-/** Returns the UTC day that lies `days` after that of an instant. */
-export function dayAfter(at: string, days: number): string {
-  return later(at, days * DAY_MS).slice(0, 10);
-}
-
 /** Returns the UTC days from one instant to another. */
 export function daysFrom(from: string, to: string): string[] {
   const count = (Date.parse(to.slice(0, 10)) - Date.parse(from.slice(0, 10))) / DAY_MS + 1;
-  return Array.from({ length: Math.max(count, 0) }, (_, place) => dayAfter(from, place));
+  return Array.from({ length: Math.max(count, 0) }, (_, place) => dateAfter(from, place));
 }

@@ -11,14 +11,7 @@ import { endHere, guestsToTakeOn, keptOnTheWay, reliefTimes } from './ended-ride
 import { ledgerAfter } from './fit-rides.ts';
 import { coDriverFor } from './keep-own.ts';
 import { beginPart } from './new-ride.ts';
-import {
-  type DispatchFacts,
-  type DispatchTask,
-  type DropOut,
-  isOneOf,
-  isWhileOut,
-  type ResourceRef,
-} from './planned-rides.ts';
+import { type DispatchFacts, type DispatchTask, type DropOut, isOneOf, isWhileOut } from './planned-rides.ts';
 import { workOut } from './work-out.ts';
 
 /** The time of a block. The end is not included. */
@@ -52,7 +45,7 @@ export function withBlocks(plan: ProposalPlan, dropOut: DropOut, days: readonly 
   const open = out.filter(
     (each) =>
       !isCovered(
-        days.filter((day) => isOf(day, each)),
+        days.filter((day) => day.resource === each.resource && day.resourceId === each.resourceId),
         time,
       ),
   );
@@ -65,10 +58,6 @@ export function withBlocks(plan: ProposalPlan, dropOut: DropOut, days: readonly 
       ...plan.notices,
     ],
   };
-}
-
-function isOf(day: LedgerDay, { resource, resourceId }: ResourceRef): boolean {
-  return day.resource === resource && day.resourceId === resourceId;
 }
 
 /** Tells whether blocks cover a whole time, one alone or several together. */

@@ -2,6 +2,7 @@ import { hasSetOut } from '#shared/domain/activities/boarding.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { inOrderOfMoving, movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -78,10 +79,7 @@ export function departureRides(
 ): ReadonlySet<string> {
   const found = new Set<string>();
   const active = activities.filter((each) => !each.deletedAt && isActive(each));
-  const ofGuest = new Map<string, ActivityRecord[]>();
-  for (const activity of active) {
-    for (const vipId of activity.vipIds) ofGuest.set(vipId, [...(ofGuest.get(vipId) ?? []), activity]);
-  }
+  const ofGuest = groupByEach(active, ({ vipIds }) => vipIds);
   for (const flight of flights) {
     const departure = expectedDeparture(flight);
     if (departure === undefined || flight.deletedAt) continue;

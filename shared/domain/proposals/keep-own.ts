@@ -9,12 +9,6 @@ import { brokenNotice } from './broken-rule.ts';
 import type { PlannedChange } from './planned-changes.ts';
 import { type DispatchFacts, isReached, keepsRules, standingsOf } from './planned-rides.ts';
 
-/** What changes, and a notice for each ride that breaks a rule then. */
-interface Kept {
-  readonly changes: readonly PlannedChange[];
-  readonly notices: readonly BrokenNotice[];
-}
-
 /**
  * Returns the changes where a ride keeps its own driver against the rules on their hours, if no other can drive it. Guests without a driver
  * are worse off than a driver with little rest, and people may decide otherwise: the notice names the rule. `ledgerBeside` has what all others
@@ -24,7 +18,7 @@ export function keepingOwn(
   changes: readonly PlannedChange[],
   facts: DispatchFacts,
   ledgerBeside: (others: readonly ActivityRecord[]) => Ledger,
-): Kept {
+): { readonly changes: readonly PlannedChange[]; readonly notices: readonly BrokenNotice[] } {
   const notices: BrokenNotice[] = [];
   let final = changes.map(({ after }) => after);
   const kept = changes.map((each) => {

@@ -25,11 +25,6 @@ interface Merging {
   readonly now: string;
 }
 
-interface Merged {
-  readonly changes: readonly PlannedChange[];
-  readonly notices: readonly RideNotice[];
-}
-
 /**
  * Returns rides as they become one. The ride that stays keeps its times and places, and takes the guests of all. The others are
  * cancelled. It is the ride whose vehicle takes everybody, else the first. Rides with other places become stops of it, where their ways are
@@ -38,7 +33,7 @@ interface Merged {
 export function merged(
   rides: readonly ActivityRecord[],
   { minutesOf, now, tags, vehicleId, vehicles, vips }: Merging,
-): Merged {
+): { readonly changes: readonly PlannedChange[]; readonly notices: readonly RideNotice[] } {
   const stops = haveStops(rides) ? joinedStops(rides, minutesOf, now) : undefined;
   const together = { ...joined(rides, vips), ...stops };
   const related = { vehicles, vips, drivers: new Map<string, DriverRecord>() };
@@ -142,16 +137,11 @@ export function partsOf(
   return parts.map(({ ids }) => vipIds.filter((id) => ids.includes(id)));
 }
 
-interface Splitting {
-  readonly now: string;
-  readonly newId: () => string;
-}
-
 /** Returns a ride as it becomes several. The new rides come first, so that no guest is without a ride between two steps. */
 export function split(
   source: ActivityRecord,
   [first = [], ...others]: readonly (readonly string[])[],
-  { newId, now }: Splitting,
+  { newId, now }: { readonly now: string; readonly newId: () => string },
 ): PlannedChange[] {
   return [
     ...others.map((vipIds, place): PlannedChange => {

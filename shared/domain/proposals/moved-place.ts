@@ -92,11 +92,7 @@ export function movedPlace(moving: MovingPlace): MovedPlace {
     before,
     after: change(before, { placeId: to.placeId ?? null, location: to.location ?? null }, now),
   }));
-  return {
-    changes: [...moved, ...found.values()],
-    needless,
-    notices,
-  };
+  return { changes: [...moved, ...found.values()], needless, notices };
 }
 
 function isAt({ location, placeId }: Spot, spot: Spot): boolean {

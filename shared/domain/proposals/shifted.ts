@@ -13,16 +13,11 @@ import { MINUTE_MS } from '#shared/units/durations.ts';
 import { inMovingOrder, type PlannedChange } from './planned-changes.ts';
 import { isAhead } from './planned-rides.ts';
 
-interface Shift {
-  readonly minutes: number;
-  readonly now: string;
-}
-
 /** Returns a master and its legs as they move. Legs that have begun stay. An all-day master moves by whole days only. */
 export function shifted(
   activity: ActivityRecord,
   legs: readonly ActivityRecord[],
-  { minutes, now }: Shift,
+  { minutes, now }: { readonly minutes: number; readonly now: string },
 ): PlannedChange[] {
   const after = change(activity, timesAfter(activity, minutes), now);
   const moved = legsWithMaster(activity, after, legs, now);

@@ -31,11 +31,7 @@ export interface RecordSheet<R> {
 }
 
 export function activityKey({ id, startTime, title }: Pick<Activity, 'id' | 'startTime' | 'title'>): RowKey {
-  return {
-    id,
-    at: startTime,
-    label: title,
-  };
+  return { id, at: startTime, label: title };
 }
 
 /** A row as a paper printed it. */

@@ -48,12 +48,7 @@ export function orderSheet(
     bar: bars[place] ?? '',
   }));
   const { name: contact = '', phone = '' } = contactOf(supplier);
-  return {
-    id: supplier.id,
-    name: supplier.name,
-    about: [contact, phone].filter(Boolean),
-    rows,
-  };
+  return { id: supplier.id, name: supplier.name, about: [contact, phone].filter(Boolean), rows };
 }
 
 type ShownRide = NonNullable<Order['rides'][number]['ride']>;

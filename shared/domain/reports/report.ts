@@ -14,12 +14,7 @@ export function keptUntil(createdAt: string): string {
 
 /** Returns a new report, PENDING until its file is stored. */
 export function newReport(fields: Omit<ReportRecord, 'version' | 'keptUntil' | 'status'>): ReportRecord {
-  return {
-    ...fields,
-    version: 1,
-    keptUntil: keptUntil(fields.createdAt),
-    status: 'PENDING',
-  };
+  return { ...fields, version: 1, keptUntil: keptUntil(fields.createdAt), status: 'PENDING' };
 }
 
 /** Returns the answer for a report. `linkedAt` is when its link was made. */
@@ -113,25 +108,16 @@ export function missedReport(report: PendingReport, now: string): PendingReport 
 }
 
 export function failedReport(report: PendingReport, failure: string): PendingReport {
-  return {
-    ...endedReport(report),
-    progress: { ...report.progress, status: 'FAILED', failure },
-  };
+  return { ...endedReport(report), progress: { ...report.progress, status: 'FAILED', failure } };
 }
 
 /** Returns the report once its file is stored. */
 export function readyReport(report: PendingReport): PendingReport {
-  return {
-    ...endedReport(report),
-    progress: { ...report.progress, status: 'READY' },
-  };
+  return { ...endedReport(report), progress: { ...report.progress, status: 'READY' } };
 }
 
 function endedReport({ claimedUntil: _claimedUntil, dueAt: _dueAt, ...report }: PendingReport): PendingReport {
-  return {
-    ...report,
-    version: report.version + 1,
-  };
+  return { ...report, version: report.version + 1 };
 }
 
 /** Returns the answer for a report that is PENDING or FAILED. */

@@ -1,6 +1,5 @@
 import { stopsOf } from '#shared/domain/activities/stops.ts';
-import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
-import { dateAfter } from '#shared/domain/vips/lodging.ts';
+import { type DayRule, dateAfter, dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import { joinedTexts, type Wording } from './wording.ts';
@@ -50,15 +49,11 @@ function dateTexts(dates: readonly string[], { clock }: Wording): string[] {
   return ranges.map(({ first, last }) => (first === last ? clock.day(first) : clock.dates(first, last)));
 }
 
-function minutesOf({ endTime, startTime }: Run): number {
-  return Math.round(minutesFrom(startTime, endTime));
-}
-
 function lineOf(runs: readonly Run[], dates: readonly string[], { placeId }: Titled, wording: Wording): TimetableLine {
   const { clock, say } = wording;
   const stops = runs.map(stopsOf);
   const names = (stops[0] ?? []).map(({ location = '' }) => location);
-  const minutes = runs.map(minutesOf);
+  const minutes = runs.map(({ endTime, startTime }) => Math.round(minutesFrom(startTime, endTime)));
   const [least, most] = [Math.min(...minutes), Math.max(...minutes)];
   const byHour = Map.groupBy(runs, ({ startTime }) => Math.floor(Date.parse(startTime) / (60 * MINUTE_MS)));
   const hasStops = names.length > 2;

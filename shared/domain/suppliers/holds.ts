@@ -1,3 +1,4 @@
+import type { OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierOffer } from '#shared/schemas/suppliers/supplier.ts';
 import type { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 
@@ -7,6 +8,11 @@ export interface Hold {
   readonly end: number;
   readonly type: VehicleType;
   readonly eventId: string;
+}
+
+/** Returns what a ride of an order holds of the supplier. */
+export function holdOf({ vehicleType: type }: OrderRecord, { endTime, eventId, startTime }: RideTerms): Hold {
+  return { start: Date.parse(startTime), end: Date.parse(endTime), type, eventId };
 }
 
 /** Returns how many vehicles of the type a supplier offers for the whole time. */

@@ -47,7 +47,7 @@ export function planOrders(
   const ranked = suppliers.toSorted(
     ({ supplier: a }, { supplier: b }) => rankOf(a) - rankOf(b) || (a.name < b.name ? -1 : Number(a.name > b.name)),
   );
-  let open = inOrderOfEnd(rides);
+  let open = rides.toSorted((a, b) => a.end - b.end || a.start - b.start || (a.id < b.id ? -1 : 1));
   const orders: PlannedOrder[] = [];
   for (const { holds, supplier } of ranked) {
     const held = [...holds];
@@ -75,10 +75,6 @@ export function planOrders(
 
 function rankOf({ rank = Number.MAX_SAFE_INTEGER }: SupplierRecord): number {
   return rank;
-}
-
-function inOrderOfEnd(rides: readonly RideToOrder[]): RideToOrder[] {
-  return rides.toSorted((a, b) => a.end - b.end || a.start - b.start || (a.id < b.id ? -1 : 1));
 }
 
 /** Seats for passengers that a vehicle of a type has at least, as offers name types alone. The smallest type first. */

@@ -4,7 +4,6 @@ import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { headsOf, loadOf, partOf } from '#shared/domain/assignments/capacity.ts';
 import { neededTags } from '#shared/domain/assignments/suits.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { boardName } from '#shared/domain/vips/board-name.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Order, OrderChange, OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
@@ -106,7 +105,7 @@ function rideFor(order: OrderRecord, ride: ActivityRecord, { now, related, setti
     childSeats,
     luggage,
     needs: { vehicle: neededTags(asked, 'vehicle'), driver: neededTags(asked, 'driver') },
-    signs: showsSigns(order, ride, { now, settings }) ? guests.map(boardName) : [],
+    signs: showsSigns(order, ride, { now, settings }) ? guests.map(({ name }) => name) : [],
     driver: (isTheirs(driver) && driverBrief(driver)) || null,
     vehicle: vehicle && !vehicle.deletedAt && isTheirs(vehicle) ? vehicle : null,
   };

@@ -5,6 +5,7 @@ import * as PlainTime from 'temporal-polyfill/fns/PlainTime';
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 
 // We import the functions of Temporal, not its classes: the bundle then contains only what we use, a third of the whole.
 
@@ -87,4 +88,9 @@ export function instantsOf({ from, to }: TimeRange, rule: DayRule): TimeRange {
 /** Returns the instant that is this number of milliseconds after another, or before it if the number is negative. */
 export function later(instant: string, milliseconds: number): string {
   return new Date(Date.parse(instant) + milliseconds).toISOString();
+}
+
+/** Returns the UTC date this number of days after that of an instant or of a date, or before it if the number is negative. */
+export function dateAfter(at: string, days: number): string {
+  return later(at, days * DAY_MS).slice(0, 10);
 }

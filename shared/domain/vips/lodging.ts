@@ -1,4 +1,5 @@
 import { canonical, change } from '#shared/domain/records.ts';
+import { dateAfter } from '#shared/domain/time/days.ts';
 import { wallClockOf } from '#shared/domain/time/zoned.ts';
 import type { Lodging } from '#shared/schemas/places/lodging.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
@@ -8,11 +9,6 @@ const NOON_MS = 12 * HOUR_MS;
 /** Between these hours a guest is most likely where they lodge, if nothing else is known. */
 const SLEEP_FROM_HOUR = 22;
 const SLEEP_TO_HOUR = 7;
-
-/** Returns the date this number of days after another, or before it if the number is negative. */
-export function dateAfter(date: string, days: number): string {
-  return new Date(Date.parse(`${date}T00:00:00Z`) + days * DAY_MS).toISOString().slice(0, 10);
-}
 
 function dateOf(shown: number): string {
   return new Date(shown).toISOString().slice(0, 10);
@@ -111,10 +107,6 @@ function lodgingsOf(vip: VipRecord | undefined): LodgingOfGuest[] {
   return vip && !vip.deletedAt ? (vip.lodging ?? []).map((each) => ({ ...each, vipId: vip.id })) : [];
 }
 
-function isAtSameKey(a: LodgingOfGuest, b: LodgingOfGuest): boolean {
-  return a.placeId === b.placeId && a.to === b.to;
-}
-
 /**
  * Returns what a change of a guest changes in the lodgings by which they are found: `written` are new or changed, `removed` are no longer
  * there. A place and a day of check-out identify a lodging of a guest.
@@ -127,7 +119,7 @@ export function lodgingChanges(
   const known = new Set(old.map(canonical));
   return {
     written: wanted.filter((each) => !known.has(canonical(each))),
-    removed: old.filter((each) => !wanted.some((other) => isAtSameKey(each, other))),
+    removed: old.filter((each) => !wanted.some((other) => each.placeId === other.placeId && each.to === other.to)),
   };
 }
 

@@ -125,11 +125,7 @@ export function putAttendanceChange(earlier: AttendanceChange | undefined, chang
  * change has written stays until it is cleared.
  */
 export function stoppedChange(change: AttendanceChange): AttendanceChange {
-  return {
-    ...change,
-    changeId: newId('change'),
-    heldUntil: STOPPED,
-  };
+  return { ...change, changeId: newId('change'), heldUntil: STOPPED };
 }
 
 /** Tells whether a change was stopped. */

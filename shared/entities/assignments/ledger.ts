@@ -28,10 +28,7 @@ interface StoredDay {
 }
 
 function isoTimes(start: number, end: number) {
-  return {
-    start: new Date(start).toISOString(),
-    end: new Date(end).toISOString(),
-  };
+  return { start: new Date(start).toISOString(), end: new Date(end).toISOString() };
 }
 
 /** Turns a stored item into a ledger day. */

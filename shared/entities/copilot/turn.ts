@@ -3,15 +3,11 @@ import type { TurnRecord, TurnWork } from '#shared/domain/copilot/turn-record.ts
 import { byUserOfWork } from '#shared/entities/users/user.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import type { CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
-import { type AttributesOf, byId, entityOf } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, entityOf, keptAttributes } from '#shared/table/entity.ts';
 import { updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
-  id: { type: 'string', required: true },
-  version: { type: 'number', required: true },
-  createdAt: { type: 'string', required: true },
-  createdBy: { type: 'string', required: true },
-  keptUntil: { type: 'string', required: true },
+  ...keptAttributes,
   run: { type: 'string', required: true },
   isQueued: { type: 'boolean', required: true },
   written: { type: 'number' },

@@ -1,5 +1,12 @@
 import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';
-import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  defined,
+  entityOf,
+  linkAttributes,
+  primaryIndex,
+  secondaryIndex,
+} from '#shared/table/entity.ts';
 import { allOf, readMany } from '#shared/table/read-many.ts';
 import {
   createWrite,
@@ -12,15 +19,9 @@ import {
 } from '#shared/table/write.ts';
 
 const attributes = {
-  id: { type: 'string', required: true },
+  ...linkAttributes,
   activityId: { type: 'string', required: true },
   vipId: { type: 'string', required: true },
-  version: { type: 'number', required: true },
-  createdAt: { type: 'string', required: true },
-  secretHash: { type: 'string', required: true },
-  madeBy: { type: 'string' },
-  createdBy: { type: 'string' },
-  expiresAt: { type: 'number', required: true },
 } as const satisfies AttributesOf<GuestLinkRecord>;
 
 /** The links of guests: one per guest and ride. Indexes: by guest and ride, by the hash of the address, and by the user who got it. */

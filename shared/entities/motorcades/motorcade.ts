@@ -44,11 +44,7 @@ export const motorcades = entityOf('motorcade', {
 });
 
 function stored(motorcade: MotorcadeRecord) {
-  return {
-    ...motorcade,
-    carIds: [...motorcade.carIds],
-    listing: listingOf(motorcade),
-  };
+  return { ...motorcade, carIds: [...motorcade.carIds], listing: listingOf(motorcade) };
 }
 
 /** Finds and writes motorcades by id. */

@@ -4,20 +4,16 @@ import { byUserOfWork } from '#shared/entities/users/user.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import type { FiguresRecord, ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';
-import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf, keptAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { createWrite, updateWrite, type Write } from '#shared/table/write.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 
 const attributes = {
-  id: { type: 'string', required: true },
-  version: { type: 'number', required: true },
-  createdAt: { type: 'string', required: true },
-  createdBy: { type: 'string', required: true },
+  ...keptAttributes,
   madeBy: { type: 'string' },
   takenAt: { type: 'string' },
   list: { type: ['shared', 'own'] as const },
-  keptUntil: { type: 'string', required: true },
   kind: { type: PROPOSAL_KINDS, required: true },
   reason: { type: 'string' },
   applied: { type: 'number', required: true },

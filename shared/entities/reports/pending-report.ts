@@ -1,15 +1,11 @@
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
 import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
-import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf, keptAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
-  id: { type: 'string', required: true },
-  version: { type: 'number', required: true },
-  createdAt: { type: 'string', required: true },
-  createdBy: { type: 'string', required: true },
-  keptUntil: { type: 'string', required: true },
+  ...keptAttributes,
   wanted: { type: 'any', required: true },
   progress: { type: 'any', required: true },
   attempts: { type: 'number', required: true },

@@ -1,14 +1,11 @@
 import { REPORT_FORMATS, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
-import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf, keptAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { removeWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
-  id: { type: 'string', required: true },
-  version: { type: 'number', required: true },
-  createdAt: { type: 'string', required: true },
-  createdBy: { type: 'string', required: true },
+  ...keptAttributes,
   kind: { type: REPORT_KINDS, required: true },
   format: { type: REPORT_FORMATS, required: true },
   fileName: { type: 'string', required: true },
@@ -21,7 +18,6 @@ const attributes = {
   supersedes: { type: 'string' },
   next: { type: 'any' },
   keepsRows: { type: 'boolean' },
-  keptUntil: { type: 'string', required: true },
   status: { type: ['PENDING'] as const },
 } as const satisfies AttributesOf<ReportRecord>;
 

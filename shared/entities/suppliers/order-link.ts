@@ -1,17 +1,11 @@
 import type { OrderLinkRecord } from '#shared/schemas/suppliers/order-link.ts';
-import { type AttributesOf, byId, defined, entityOf, secondaryIndex } from '#shared/table/entity.ts';
+import { type AttributesOf, byId, defined, entityOf, linkAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import { allOf } from '#shared/table/read-many.ts';
 import { createWrite, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
-  id: { type: 'string', required: true },
+  ...linkAttributes,
   supplierId: { type: 'string', required: true },
-  version: { type: 'number', required: true },
-  createdAt: { type: 'string', required: true },
-  secretHash: { type: 'string', required: true },
-  madeBy: { type: 'string' },
-  createdBy: { type: 'string' },
-  expiresAt: { type: 'number', required: true },
 } as const satisfies AttributesOf<OrderLinkRecord>;
 
 /** The links of orders: one per order. Indexes: by order, by the hash of the secret, and by the user who got it. */

@@ -46,15 +46,11 @@ export function addressOf({ query, view }: Route): string {
   return `#/${view}${search && `?${search}`}`;
 }
 
-function present(): Route {
-  return routeOf(location.hash);
-}
-
 export const route = signal<Route>({ view: 'now', query: {} });
 
 /** Reads the address: after the way back from the sign-in it has changed without an event. */
 export function readAddress(): void {
-  const next = present();
+  const next = routeOf(location.hash);
   if (addressOf(next) !== addressOf(route.peek())) route.value = next;
 }
 

@@ -73,11 +73,6 @@ export interface Api {
   send<T>(method: Method, path: string, write?: Write): Promise<Answer<T>>;
 }
 
-interface Page<T> {
-  readonly items: readonly T[];
-  readonly nextCursor?: string | null;
-}
-
 /** Is told of each answer. A page sets it to slow down by the `RateLimit-*` headers before it is refused. */
 export const hearing: { answered: (answer: Response) => void } = { answered: () => undefined };
 
@@ -107,7 +102,7 @@ export function apiOf(session: Session): Api {
     list: async <T>(path: string) => {
       const items: T[] = [];
       for (let url: string | undefined = path; url; ) {
-        const page: Page<T> = await get(url);
+        const page: { readonly items: readonly T[]; readonly nextCursor?: string | null } = await get(url);
         items.push(...page.items);
         url = page.nextCursor ? withQuery(path, 'cursor', page.nextCursor) : undefined;
       }

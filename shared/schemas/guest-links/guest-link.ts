@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { ActivityStatus } from '#shared/schemas/activities/activity.ts';
 import { Coordinates } from '#shared/schemas/coordinates.ts';
+import type { StoredLink } from '#shared/schemas/record.ts';
 import { HourClock, LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Instant } from '#shared/schemas/time.ts';
@@ -32,21 +33,10 @@ export const GuestLink = z
   })
   .meta({ id: 'GuestLink' });
 
-/** A link as it is stored. It holds a hash of the address: reading the table opens no page. */
-export interface GuestLinkRecord {
-  /** The id of the ride and that of the guest: each guest has one link per ride. */
-  readonly id: string;
+/** A link as it is stored. Its id is that of the ride and that of the guest: each guest has one link per ride. */
+export interface GuestLinkRecord extends StoredLink {
   readonly activityId: string;
   readonly vipId: string;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly secretHash: string;
-  /** Identifies the request that made it, so that a repeat of that request makes no other. */
-  readonly madeBy?: string | undefined;
-  /** The user who got the address. Absent: the service sent it to the guest, and showed it to no one else. */
-  readonly createdBy?: string | undefined;
-  /** When it is deleted: seconds since the epoch. */
-  readonly expiresAt: number;
 }
 
 /** The last part of the address. A malformed one gets the same answer as an unknown one, so that it reveals nothing. */

@@ -1,6 +1,7 @@
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { HoursBreach } from '#shared/schemas/hours/hours.ts';
+import type { KeptRecord } from '#shared/schemas/record.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NewDispatch } from './new-proposal.ts';
 import type { OBSTACLE_KINDS, ProposalKind, RelaxableRule } from './proposal.ts';
@@ -193,20 +194,14 @@ export interface ProposalPlan {
   readonly figures: FiguresRecord | null;
 }
 
-/** A proposal as it is stored. */
-export interface ProposalRecord {
-  readonly id: string;
-  readonly version: number;
-  readonly createdAt: string;
-  /** The only user who may apply it: who made it, or who took it over. */
-  readonly createdBy: string;
+/** A proposal as it is stored. Only `createdBy` may apply it: who made it, or who took it over. */
+export interface ProposalRecord extends KeptRecord {
   /** Who made it, if another user took it over. */
   readonly madeBy?: string | undefined;
   /** When it was taken over. */
   readonly takenAt?: string | undefined;
   /** Whether other coordinators see it. Plans of the copilot stay with their user. Default: own. */
   readonly list?: 'shared' | 'own' | undefined;
-  readonly keptUntil: string;
   readonly kind: ProposalKind;
   readonly reason?: string | undefined;
   /** The number of steps that are done or left out. */

@@ -1,13 +1,10 @@
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
+import type { KeptRecord } from '#shared/schemas/record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { NewReport, ReportFormat, ReportKind } from './report.ts';
 
 /** A report as it is stored, with the place of its file. */
-export type ReportRecord = {
-  readonly id: string;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly createdBy: string;
+export type ReportRecord = KeptRecord & {
   readonly kind: ReportKind;
   readonly format: ReportFormat;
   readonly fileName: string;
@@ -22,18 +19,12 @@ export type ReportRecord = {
   readonly next?: { readonly id: string; readonly revision: number } | undefined;
   /** Says that the rows that it printed are stored beside its file. */
   readonly keepsRows?: boolean | undefined;
-  readonly keptUntil: string;
   /** PENDING while the file is being made. Absent once it is stored. */
   readonly status?: 'PENDING' | undefined;
 };
 
 /** A report that a job makes, as it is stored. Once it is READY, a `ReportRecord` with the same id has its file. */
-export type PendingReport = {
-  readonly id: string;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly createdBy: string;
-  readonly keptUntil: string;
+export type PendingReport = KeptRecord & {
   readonly wanted: NewReport;
   readonly progress: ProgressRecord;
   /** How often a worker began to make it. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { TagSettings } from '#shared/schemas/assignments/needs.ts';
+import type { StoredLink } from '#shared/schemas/record.ts';
 import { ClockSetting, Instant } from '#shared/schemas/time.ts';
 import { Order } from './order.ts';
 
@@ -20,21 +21,10 @@ export const OrderLink = z
   })
   .meta({ id: 'OrderLink' });
 
-/** A link as it is stored. It holds a hash of the secret: reading the table opens no order. */
-export interface OrderLinkRecord {
-  /** The id of the order: it has one link. */
-  readonly id: string;
+/** A link as it is stored. Its id is that of the order, which has one link. */
+export interface OrderLinkRecord extends StoredLink {
   /** The supplier that was asked or held the order when the link was made. */
   readonly supplierId: string;
-  readonly version: number;
-  readonly createdAt: string;
-  readonly secretHash: string;
-  /** Identifies the request that made it, so that a repeat of that request makes no other. */
-  readonly madeBy?: string | undefined;
-  /** The user who got the address. Absent: the service sent it to the supplier. */
-  readonly createdBy?: string | undefined;
-  /** When it is deleted: seconds since the epoch. */
-  readonly expiresAt: number;
 }
 
 /** What a supplier sees on its page. */

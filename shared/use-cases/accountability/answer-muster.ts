@@ -94,17 +94,11 @@ async function oneMissing(
   return isMarked ? { writes: [], heard: { kind: 'MISSING', guest } } : notFollowed('OVER');
 }
 
-interface Marked {
-  readonly question: MusterQuestion;
-  readonly vipId: string;
-  readonly state: MarkState;
-}
-
 /** Returns false if the muster takes no more marks. Skips a guest who was deleted since the question. */
 async function markFrom(
   context: UseCaseContext,
   { driverId, messageId }: Reply,
-  { question, state, vipId }: Marked,
+  { question, state, vipId }: { readonly question: MusterQuestion; readonly vipId: string; readonly state: MarkState },
 ): Promise<boolean> {
   const { musterId } = question;
   const id = idFrom('mrk', `${messageId} ${vipId}`);

@@ -2,13 +2,15 @@ import { decideLodging, decideWhereabouts, type Programme } from '#shared/domain
 import { headCounts } from '#shared/domain/accountability/muster-guests.ts';
 import { presentWhereabouts } from '#shared/domain/accountability/present-whereabouts.ts';
 import type { LodgingTonight } from '#shared/domain/accountability/stay.ts';
+import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { locationOf } from '#shared/domain/gps/fix-freshness.ts';
 import { isVisibleNow } from '#shared/domain/gps/privacy.ts';
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { byGuest, byId } from '#shared/domain/records.ts';
-import { later } from '#shared/domain/time/days.ts';
-import { dateAfter, isNightOf, nightAt, sleepingHoursAt } from '#shared/domain/vips/lodging.ts';
+import { byId } from '#shared/domain/records.ts';
+import { dateAfter, later } from '#shared/domain/time/days.ts';
+import { isNightOf, nightAt, sleepingHoursAt } from '#shared/domain/vips/lodging.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/gps/device.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
@@ -24,7 +26,6 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { byDriver } from '#shared/use-cases/gps/driver-activities.ts';
 import { privacyFor } from '#shared/use-cases/gps/driver-locations.ts';
 import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
@@ -110,7 +111,7 @@ function visibleTo(
   overridesPrivacy: boolean,
 ): (device: DeviceRecord) => boolean {
   const privacyMinutes = overridesPrivacy ? undefined : privacyFor(actor, gps);
-  const ofDriver = byDriver(activities);
+  const ofDriver = groupByEach(activities, driverIdsOf);
   return ({ deviceId, id }) =>
     features.gps &&
     deviceId !== undefined &&
@@ -176,8 +177,8 @@ async function loadProgrammes(at: string, plan: Pick<Plan, 'beginning' | 'flight
     plan.flights(from.slice(0, 10), to.slice(0, 10)),
   ]);
   const byFlight = byId(flights);
-  const activitiesOf = byGuest(activities);
-  const flightsOf = byGuest(flights);
+  const activitiesOf = groupByEach(activities, ({ vipIds }) => vipIds);
+  const flightsOf = groupByEach(flights, ({ vipIds }) => vipIds);
   const of = (vipId: string): Programme => {
     const own = activitiesOf.get(vipId) ?? [];
     // The guests of a pick-up arrive on its flight, also if the flight does not list them.

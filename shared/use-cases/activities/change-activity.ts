@@ -39,12 +39,6 @@ import { fitSeats } from './save-in-phases.ts';
 /** Activities as a kind of record, for `readForChange`. */
 export const activityKind = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity } as const;
 
-/** An activity before and after a change. */
-interface ChangedActivity {
-  readonly before: ActivityRecord;
-  readonly after: Activity;
-}
-
 interface ChangeOptions {
   readonly withLegs?: boolean | undefined;
   /** Writes of the same transaction. Not with `withLegs`. */
@@ -65,7 +59,7 @@ export function changeActivity(
   target: Target,
   rule: (before: ActivityRecord) => ActivityRecord | Promise<ActivityRecord>,
   { accepts, isListUnseen, more = [], withLegs = false }: ChangeOptions = {},
-): Promise<ChangedActivity> {
+): Promise<{ readonly before: ActivityRecord; readonly after: Activity }> {
   return retryOnConflict(async () => {
     const before = await readForChange(context, activityKind, target);
     const wanted = await rule(before);

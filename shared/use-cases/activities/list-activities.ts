@@ -6,7 +6,7 @@ import {
   needsSeats,
   needsVehicle,
 } from '#shared/domain/activities/needs.ts';
-import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { NONE_RELATED, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { matchesSearch, placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { holds } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
@@ -76,13 +76,6 @@ function isInIndex({ driverId, ids, masterEventId, needs, search, seriesId, sort
   const isFiltered = [driverId, ids, masterEventId, needs, search, seriesId, vehicleId, vipId].some(Boolean);
   return !isFiltered && (sort === 'startTime' || sort === '-startTime');
 }
-
-const NONE_RELATED: RelatedRecords = {
-  vips: new Map(),
-  activities: new Map(),
-  drivers: new Map(),
-  vehicles: new Map(),
-};
 
 async function findMatching(request: ListRequest, now: string): Promise<ActivityRecord[]> {
   // The ledgers, the attendances and the masters do not name all deleted activities.

@@ -157,7 +157,7 @@ export async function saveActivity(
     save,
     [...counted.values()].filter(({ id }) => !added.includes(id)),
   );
-  await (fitted ? context.commit(fitted.transaction) : saveInPhases(context, save));
+  await (fitted ? context.commit(fitted.transaction) : saveInPhases(context, [save], save));
   const { nearby, unseen } = read;
   const decided = { before, after, decision, nearby, unseen, now: context.now, related, settings, ways };
   return presentActivity(after, related, await saveWarnings(decided, fitted?.areSeatsCertain ?? false));

@@ -49,17 +49,12 @@ const VIPS_PER_BATCH = Math.floor((MAX_TRANSACTION_WRITES - 1) / WRITES_PER_VIP)
 type Attending = Pick<PhasedSave, 'activityId' | 'added' | 'removed' | 'stamp'>;
 
 /**
- * Saves an activity whose VIPs change too much for one transaction. First writes the attendances in batches. Then writes the activity
- * in one transaction, and with it all VIPs. Readers ignore an attendance if its activity does not list the VIP, so nothing is visible
+ * Saves activities whose VIPs change too much for one transaction. First writes the attendances in batches. Then writes the activities
+ * in one transaction, and with them all VIPs. Readers ignore an attendance if its activity does not list the VIP, so nothing is visible
  * before. The erasure of a VIP stops the change. What a crash leaves behind is removed by the next large change of the activity or by
  * a job. Throws WriteLost if another request wrote first, or changes many VIPs of the activity at the same time.
  */
-export function saveInPhases(context: Context, { relyingOn, writes, ...attending }: PhasedSave): Promise<void> {
-  return saveAllInPhases(context, [attending], { relyingOn, writes });
-}
-
-/** Saves several activities in this way, which are written in one transaction. */
-export async function saveAllInPhases(
+export async function saveInPhases(
   context: Context,
   attending: readonly Attending[],
   { relyingOn, writes }: Required<Transaction>,

@@ -7,7 +7,7 @@ import { type BlockedTime, holds, type Resource } from '#shared/domain/assignmen
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byId, notFound } from '#shared/domain/records.ts';
 import { phonesFor } from '#shared/domain/reports/entry-details.ts';
-import { instantsOf, later, type TimeRange } from '#shared/domain/time/days.ts';
+import { dateAfter, instantsOf, type TimeRange } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
@@ -18,7 +18,6 @@ import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 
@@ -34,13 +33,9 @@ interface ResourceSchedule {
   };
 }
 
-function shifted(bound: string, days: number): string {
-  return later(bound, days * DAY_MS).slice(0, 10);
-}
-
 /** The UTC days that may belong to a range: a calendar day begins up to a day before it does in UTC, and ends up to two days later. */
 function utcDays({ from, to }: TimeRange) {
-  return [from ? shifted(from, -1) : '0000-01-01', to ? shifted(to, 3) : '9999-12-31'] as const;
+  return [from ? dateAfter(from, -1) : '0000-01-01', to ? dateAfter(to, 3) : '9999-12-31'] as const;
 }
 
 /** Ledgers that are read at the same time. */

@@ -1,6 +1,6 @@
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
-import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
+import { NONE_RELATED, presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { presentMessage } from '#shared/domain/messages/present-message.ts';
 import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
@@ -76,7 +76,8 @@ export async function readDesk(
   const activities = onceEach([...found, ...formations.flatMap(({ cars }) => cars)]).toSorted(byStart);
   const { facts } = attention;
   const [arriving, noted] = await Promise.all([arrivalsOf(activities, now), driverNotesOf(activities, { actor, now })]);
-  const related = { ...NONE, flights: byId(flights), ...arriving, ...noted };
+  // The briefs of other records are left out: the desk has these records.
+  const related = { ...NONE_RELATED, flights: byId(flights), ...arriving, ...noted };
   const waitingFor = messagesWaitFor(settings.features);
   return {
     from,
@@ -106,9 +107,6 @@ export async function readDesk(
     attention: countsOf(attention),
   };
 }
-
-/** The briefs of other records are left out: the desk has these records. */
-const NONE: RelatedRecords = { vips: new Map(), activities: new Map(), drivers: new Map(), vehicles: new Map() };
 
 function dateOf(instant: string): string {
   return instant.slice(0, 10);

@@ -45,10 +45,7 @@ function withContactsArgument(tool: Tool): Tool {
 }
 
 function refused(problem: { readonly status: number; readonly code: string; readonly detail: string }) {
-  return {
-    text: toolResult(problem.status, { ...problem }),
-    isError: true,
-  };
+  return { text: toolResult(problem.status, { ...problem }), isError: true };
 }
 
 function described(tools: Tools, args: unknown) {

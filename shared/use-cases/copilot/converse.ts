@@ -144,12 +144,7 @@ function answerOf(
 }
 
 function mutable({ done, notDone, unknown, waiting }: Account): CopilotAnswer['account'] {
-  return {
-    done: [...done],
-    waiting: [...waiting],
-    notDone: [...notDone],
-    unknown: [...unknown],
-  };
+  return { done: [...done], waiting: [...waiting], notDone: [...notDone], unknown: [...unknown] };
 }
 
 /** Returns a listener that tells the words of one answer of the model as they come, in whole sentences and clean as a reply is. */

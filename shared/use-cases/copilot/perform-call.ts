@@ -90,8 +90,5 @@ function toldToModel({ args, id, tool }: GoodCall, { body, status }: OperationAn
 
 /** Returns what the model learns of a call that cannot be sent. */
 function refusedToModel({ id, problem }: BadCall): CallResult {
-  return {
-    callId: id,
-    content: toolResult(problem.status, { ...problem }),
-  };
+  return { callId: id, content: toolResult(problem.status, { ...problem }) };
 }

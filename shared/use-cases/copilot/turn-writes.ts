@@ -118,7 +118,7 @@ export class TurnWrites {
     });
     if (!isDone) return answer;
     this.#succeeds(call);
-    const target = targetOf(call);
+    const target = JSON.stringify(call.parts.params);
     for (const [key, made] of this.#made) if (target !== '{}' && made.target === target) this.#made.delete(key);
     this.#made.set(sameCallKey(call), { target, answer });
     return answer;
@@ -157,10 +157,6 @@ export class TurnWrites {
     this.#refused.set(call.tool.name, `${call.tool.summary}: ${String(answer.body['detail'])}`);
     return answer;
   }
-}
-
-function targetOf({ parts }: GoodCall): string {
-  return JSON.stringify(parts.params);
 }
 
 const NOTHING_STAGED = encodeTrial({ reads: [], items: [] });

@@ -1,9 +1,7 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
-import type { Subject } from '#shared/contract/define-contract.ts';
 import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
 import { ownNumbers } from '#shared/domain/vips/numbers.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
-import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import type { PersonExport } from '#shared/schemas/erasure/person-export.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { COLLECTORS, type Collected, type CollectedFile } from './collectors.ts';
@@ -27,7 +25,7 @@ export async function collectPerson({ id, now, record, subject }: Exported): Pro
   const numbers = ownNumbers(record);
   const [collected, audit] = await Promise.all([
     Promise.all(PERSONAL_DATA.map(async (name) => [name, await COLLECTORS[name](id, now, numbers)] as const)),
-    auditsOf(subject, id),
+    everyItem(`export ${subject} ${id}`, (page) => auditsOfSubject(subject, id, page)),
   ]);
   const data = Object.fromEntries(collected.map(([name, { records }]) => [name, records]));
   const parts: Collected[] = collected.map(([, each]) => each);
@@ -51,8 +49,4 @@ export async function exportPerson(exported: Exported): Promise<PersonExport> {
     url: await fileStore().link(key, exported.now, LINK_SECONDS),
   });
   return { ...collected, files: await Promise.all(files.map(link)) };
-}
-
-function auditsOf(subject: Subject, id: string): Promise<AuditRecord[]> {
-  return everyItem(`export ${subject} ${id}`, (page) => auditsOfSubject(subject, id, page));
 }

@@ -1,7 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { assertVipsPresent } from '#shared/domain/activities/shape.ts';
-import { canBeRebooked, type RebookedChange, rebookedRides } from '#shared/domain/flights/rebook.ts';
+import { canBeRebooked, type RebookedGuests, rebookedRides } from '#shared/domain/flights/rebook.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { flightIdOf, tracked } from '#shared/domain/flights/track.ts';
 import { byId, change } from '#shared/domain/records.ts';
@@ -23,16 +23,6 @@ import { readForChange } from '#shared/use-cases/records/change-record.ts';
 import { flightKind } from './save-flight.ts';
 import { transferGuests } from './transfer-guests.ts';
 
-/** What a rebooking did. `rides` are all rides of the flight that guests left. */
-export interface Rebooked {
-  readonly from: FlightRecord;
-  readonly to: FlightRecord;
-  readonly moving: readonly string[];
-  readonly rides: readonly ActivityRecord[];
-  /** `wanted` has the vehicle and driver that the ride had. */
-  readonly changes: readonly (RebookedChange & { readonly wanted: ActivityRecord })[];
-}
-
 /**
  * Rebooks guests of a flight, all or nothing, with their pick-ups and drop-offs. Without `vipIds`: all its guests. A repeat changes
  * nothing. With `assign`, rides take another vehicle or driver where their own is taken. Throws NotFound, Forbidden, VersionMismatch,
@@ -44,7 +34,7 @@ export function rebookGuests(
   fromId: string,
   body: NewRebooking,
   assign: boolean,
-): Promise<Rebooked> {
+): Promise<RebookedGuests> {
   return retryOnConflict(async () => {
     const from = await readForChange(context, flightKind, { id: fromId });
     const stored = await findFlight(flightIdOf(body.flightNumber, body.flightDate));

@@ -86,17 +86,12 @@ async function lookAtAlerts(
   }
 }
 
-interface Target {
-  readonly address: string;
-  readonly known: ReadonlySet<string>;
-}
-
 /** Counts the deliveries of one flight, then registers its alerts. A refusal gives them back; without an answer they stay counted. */
 async function registerFlight(
   { context: { commit, now }, service }: Registering,
   alerts: FlightAlerts,
   flight: FlightRecord,
-  { address, known }: Target,
+  { address, known }: { readonly address: string; readonly known: ReadonlySet<string> },
 ): Promise<void> {
   const month = monthOf(now);
   const { perFlight } = alerts;

@@ -1,13 +1,10 @@
 import { type Assignment, driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
-import { later } from '#shared/domain/time/days.ts';
+import { groupByEach } from '#shared/domain/group-by-each.ts';
+import { dateAfter, later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { assignmentsOnDay, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-
-function dayOf(time: number): string {
-  return new Date(time).toISOString().slice(0, 10);
-}
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 interface Range {
   readonly from: string;
@@ -30,7 +27,7 @@ export async function currentByDriver(
   at: { readonly now: string; readonly aroundMinutes?: number | undefined },
 ): Promise<ReadonlyMap<string, ActivityRecord[]>> {
   const days: string[] = [];
-  for (let day = from.slice(0, 10); day <= to.slice(0, 10); day = dayOf(Date.parse(day) + DAY_MS)) days.push(day);
+  for (let day = from.slice(0, 10); day <= to.slice(0, 10); day = dateAfter(day, 1)) days.push(day);
   const held = await Promise.all(days.map((day) => assignmentsOnDay(day, 'DRIVER')));
   const ofDrivers = Map.groupBy(held.flat(), ({ resourceId }) => resourceId).values();
   const ids = [...ofDrivers].flatMap((own) =>
@@ -39,16 +36,7 @@ export async function currentByDriver(
       at,
     ).map(({ activityId }) => activityId),
   );
-  return byDriver(await findActivities(ids, 'eventual'));
-}
-
-/** Groups activities by their drivers: one with a co-driver is in both groups. */
-export function byDriver<A extends Pick<ActivityRecord, 'coDriverId' | 'driverId'>>(
-  activities: readonly A[],
-): ReadonlyMap<string, A[]> {
-  const found = new Map<string, A[]>();
-  for (const each of activities) for (const id of driverIdsOf(each)) found.set(id, [...(found.get(id) ?? []), each]);
-  return found;
+  return groupByEach(await findActivities(ids, 'eventual'), driverIdsOf);
 }
 
 /** A driver may begin their next ride early: then the one after it is the next that is planned. */

@@ -15,12 +15,6 @@ const MIN_SLICE_MS = MINUTE_MS;
 /** An answer with this many fixes may be cut off. */
 const FULL = 1_000;
 
-/** A device to read, by its id here and its id at the tracker. */
-interface ReadableDevice {
-  readonly deviceId: string;
-  readonly trackerId: string;
-}
-
 export interface ReadResult {
   readonly stored: number;
   /** The newest fix of the range that is not from the future. */
@@ -33,7 +27,7 @@ export interface ReadResult {
  */
 export async function readRange(
   { settings, tracker }: Pick<GpsService, 'settings' | 'tracker'>,
-  { deviceId, trackerId }: ReadableDevice,
+  { deviceId, trackerId }: { readonly deviceId: string; readonly trackerId: string },
   {
     keep = () => true,
     now,

@@ -1,3 +1,4 @@
+import { unlessDeleted } from '#shared/domain/activities/present-activity.ts';
 import { goalOf, rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { hereFrom, presentGuestPage, visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
@@ -23,10 +24,6 @@ import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { boardingCode } from '#shared/use-cases/activities/report-arrived.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
-
-function unlessDeleted<T extends { readonly deletedAt?: string | undefined }>(record: T | undefined): T | undefined {
-  return record?.deletedAt ? undefined : record;
-}
 
 /** Reads the newest position of a driver, and their assignments of yesterday and today, which decide who may see it. */
 async function positionFacts(driverId: string, now: string) {

@@ -63,11 +63,7 @@ export async function checkProgrammeRows(
   const erased = recognised.every(({ id }) => all.has(id)) ? new Set<string>() : await erasedIds();
   const gone = recognised
     .filter(({ id }) => !all.has(id) && erased.has(id))
-    .map(({ activity }) => ({
-      activity,
-      field: 'title',
-      ...tell('ACTIVITY_ERASED'),
-    }));
+    .map(({ activity }) => ({ activity, field: 'title', ...tell('ACTIVITY_ERASED') }));
   const written = entries.filter(({ after, before }) => after !== before);
   const [days, linked] = await Promise.all([readLedgerDaysOf(written), linkedEntries(settings, written)]);
   const plan = planEntries(entries, {

@@ -25,7 +25,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
-import { type Decisions, decisionsOf, type Waiting } from '#shared/schemas/guest-list/decision.ts';
+import { type Decisions, decisionsOf } from '#shared/schemas/guest-list/decision.ts';
 import { type importing, MAX_FAULTS, type Phones } from '#shared/schemas/guest-list/import.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -44,14 +44,7 @@ import { phoneReader } from './phone-reader.ts';
 const ROOM_FOR_OTHERS = 10;
 
 /** A guest list, compared with the stored VIPs. */
-export interface CheckedGuestList extends GuestList {
-  readonly identified: readonly Identified[];
-  readonly existing: ReadonlyMap<string, VipRecord>;
-  /** All VIPs who are not deleted, if the list may add a guest; else none. */
-  readonly present: readonly VipRecord[];
-  readonly waiting: readonly Waiting[];
-  readonly skipped: number;
-}
+export type CheckedGuestList = GuestList & Omit<IdentifiedList, 'faults'>;
 
 /** How a guest list is read, and who its rows mean. */
 export type GuestMeans = Omit<RowMeans, 'country' | 'maxRows' | 'noun' | 'readPhone'> & {

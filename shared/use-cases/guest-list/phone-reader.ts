@@ -120,10 +120,7 @@ function withoutPlus(text: string, digits: string, { country, phones }: Home): R
   }
   if (phones === 'PLUS' || possible === abroad) return { value: abroad };
   if (possible === undefined) return { value: abroad, notice: 'PHONE_WITHOUT_PLUS' };
-  return {
-    fault: 'PHONE_NEEDS_PLUS',
-    values: { country, phone: internationalFormat(abroad) },
-  };
+  return { fault: 'PHONE_NEEDS_PLUS', values: { country, phone: internationalFormat(abroad) } };
 }
 
 /** What people write beside the names that the languages have. */

@@ -103,10 +103,7 @@ async function overWithoutTry(message: MessageRecord, now: string): Promise<Mess
 
 /** The attention list does not ask for it again. */
 function asOver(message: MessageRecord, now: string): MessageRecord {
-  return {
-    ...message,
-    validUntil: [message.validUntil ?? now, now].sort()[0],
-  };
+  return { ...message, validUntil: [message.validUntil ?? now, now].sort()[0] };
 }
 
 /** The erasure of a driver knows only the files that the record names. So those that were made meanwhile are removed here. */

@@ -4,18 +4,13 @@ import { findNotes } from '#shared/entities/messages/message.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
 
-interface Reader {
-  readonly actor: Pick<Actor, 'can'>;
-  readonly now: string;
-}
-
 /**
  * Returns the notes of drivers on these rides that the caller may read, the oldest first: a driver reads their own. Reads nothing if no
  * ride has one. A note goes with its message: after the days of `messages.retentionDays`, or when its driver is erased.
  */
 export async function driverNotesOf(
   activities: readonly Pick<ActivityRecord, 'driverNoteIds'>[],
-  { actor, now }: Reader,
+  { actor, now }: { readonly actor: Pick<Actor, 'can'>; readonly now: string },
 ): Promise<Pick<RelatedRecords, 'driverNotes'>> {
   const ids = activities.flatMap(({ driverNoteIds = [] }) => [...driverNoteIds]);
   if (ids.length === 0) return {};

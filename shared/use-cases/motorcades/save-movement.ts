@@ -21,12 +21,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { MAX_TRANSACTION_WRITES, transactionSize, type Write } from '#shared/table/write.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { masterLinks } from '#shared/use-cases/activities/related-records.ts';
-import {
-  attendanceWrites,
-  attendingOf,
-  fitSeats,
-  saveAllInPhases,
-} from '#shared/use-cases/activities/save-in-phases.ts';
+import { attendanceWrites, attendingOf, fitSeats, saveInPhases } from '#shared/use-cases/activities/save-in-phases.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkWrites, timedByFlight } from '#shared/use-cases/flights/link-pickup.ts';
@@ -102,7 +97,7 @@ export async function saveMovement(
   else if (!fitted) {
     const moving = attending.filter(({ added, removed }) => added.length + removed.length > 0);
     assertFits(transactionSize({ writes, relyingOn }) + moving.length);
-    await saveAllInPhases(context, moving, { writes, relyingOn });
+    await saveInPhases(context, moving, { writes, relyingOn });
   }
   const { timezone } = settings;
   const savedIds = new Set(shown.map(({ id }) => id));
@@ -196,12 +191,7 @@ function assertCarsExist(changes: readonly ActivityChange[], related: RelatedRec
 type Places = Pick<ActivityRecord, 'dropoffLocation' | 'dropoffPlaceId' | 'pickupLocation' | 'pickupPlaceId'>;
 
 function placesOf({ dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId }: Places): Places {
-  return {
-    dropoffLocation,
-    dropoffPlaceId,
-    pickupLocation,
-    pickupPlaceId,
-  };
+  return { dropoffLocation, dropoffPlaceId, pickupLocation, pickupPlaceId };
 }
 
 /** Links the places of motorcades and their cars. Cars share them, except those that move alone: equal ones are linked once. */

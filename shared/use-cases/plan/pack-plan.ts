@@ -149,19 +149,13 @@ export async function erasePlan({ commit, now }: Pick<UseCaseContext, 'commit' |
 /** More records cost more one by one than all from the index. */
 const MAX_READ = 60;
 
-interface Dates {
-  readonly from: string;
-  readonly to: string;
-  readonly now: string;
-}
-
 /**
  * Returns the tracked flights of these dates as they are now. Undefined if other dates are packed, if too much changed, or if the
  * provider may have answered since.
  */
 export async function flightsIn(
   { changes, header, recordsIn, since }: PackedPlan,
-  { from, now, to }: Dates,
+  { from, now, to }: { readonly from: string; readonly to: string; readonly now: string },
 ): Promise<PlannedFlight[] | undefined> {
   if (from < header.dates.from || to > header.dates.to) return undefined;
   const [found, rows, wereAsked] = await Promise.all([
@@ -178,11 +172,7 @@ export async function flightsIn(
   const read = (await findFlights([...outdated])).map(asPlanned);
   return [...packed.filter(({ id }) => !outdated.has(id)), ...read]
     .filter(({ deletedAt, flightDate, isTracked }) => isTracked && !deletedAt && flightDate >= from && flightDate <= to)
-    .toSorted(byDate);
-}
-
-function byDate(a: PlannedFlight, b: PlannedFlight): number {
-  return a.flightDate < b.flightDate || (a.flightDate === b.flightDate && a.id < b.id) ? -1 : 1;
+    .toSorted((a, b) => (a.flightDate < b.flightDate || (a.flightDate === b.flightDate && a.id < b.id) ? -1 : 1));
 }
 
 /**

@@ -6,7 +6,6 @@ import {
   BLOCKS,
   columnsOf,
   DAYS,
-  dayAfter,
   FLIGHTS,
   HEADER,
   NAMES,
@@ -15,6 +14,7 @@ import {
   partsOf,
   UNDERWAY,
 } from '#shared/domain/plan/plan-parts.ts';
+import { dateAfter } from '#shared/domain/time/days.ts';
 import { activitiesBeginning, runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
 import type { PlanPart } from '#shared/entities/plan/packed-plan.ts';
@@ -66,12 +66,7 @@ export async function planItems(
     items.push(...parts);
     days[day] = parts.length;
   }
-  const header: PlanHeader = {
-    today: now.slice(0, 10),
-    days,
-    dates: packedDates(now),
-    guests,
-  };
+  const header: PlanHeader = { today: now.slice(0, 10), days, dates: packedDates(now), guests };
   const top = await partFrom(HEADER, header);
   // What does not fit is read from the records.
   if (!fits(top)) return [await partFrom(HEADER, { ...header, days: {}, guests: [] } satisfies PlanHeader)];
@@ -106,16 +101,16 @@ export async function readWholePlan(now: string): Promise<WholePlan> {
   let count = 0;
   for (const distance of DAYS) {
     if (count > MAX_ACTIVITIES) break;
-    const [day, next] = [dayAfter(now, distance), dayAfter(now, distance + 1)];
+    const [day, next] = [dateAfter(now, distance), dateAfter(now, distance + 1)];
     const found = await activitiesBeginning(startOf(day), startOf(next));
     byDay.set(day, found);
     count += found.length;
   }
   let last = 0;
-  while (byDay.has(dayAfter(now, last + 1))) last += 1;
+  while (byDay.has(dateAfter(now, last + 1))) last += 1;
   const { from, to } = packedDates(now);
   const [running, names, flights, blocks] = await Promise.all([
-    runningActivities(now, startOf(dayAfter(now, last + 1))),
+    runningActivities(now, startOf(dateAfter(now, last + 1))),
     allVipNames(),
     trackedFlights(from, to),
     blocksBetween(startOf(from), `${to}T23:59:59.999Z`),
@@ -127,10 +122,7 @@ export async function readWholePlan(now: string): Promise<WholePlan> {
 
 /** The first and the last date of the flights and blocks that are packed. */
 function packedDates(now: string) {
-  return {
-    from: dayAfter(now, Math.min(...DAYS)),
-    to: dayAfter(now, Math.max(...DAYS)),
-  };
+  return { from: dateAfter(now, Math.min(...DAYS)), to: dateAfter(now, Math.max(...DAYS)) };
 }
 
 function startOf(day: string): string {

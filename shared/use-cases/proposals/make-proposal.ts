@@ -48,7 +48,7 @@ export async function makeProposal(
   id: string,
   wanted: NewProposal,
   means: ProposalMeans,
-): Promise<MadeProposal> {
+): Promise<{ readonly proposal: ProposalRecord; readonly follows?: Follows | undefined }> {
   const { actor, audit, commit, dryRun, now } = context;
   const { result: work, trial } = await onStageOfItsOwn(() => workOf(context, wanted, means));
   const proposal: ProposalRecord = {
@@ -75,11 +75,6 @@ export async function makeProposal(
   );
   if (!dryRun) await queuePending(proposal);
   return { proposal, follows: trial && (await followsOfProposal(context, proposal, means, trial)) };
-}
-
-interface MadeProposal {
-  readonly proposal: ProposalRecord;
-  readonly follows?: Follows | undefined;
 }
 
 /** Runs on a stage, to keep what given steps would write. Steps that are tried after others stay on the stage of these. */

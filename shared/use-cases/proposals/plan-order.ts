@@ -5,7 +5,7 @@ import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { neededTags } from '#shared/domain/assignments/suits.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/records.ts';
-import type { Hold } from '#shared/domain/suppliers/holds.ts';
+import { type Hold, holdOf } from '#shared/domain/suppliers/holds.ts';
 import { earlier, firstStartOf, isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { LEAST_SEATS, type PlannedOrder, planOrders, type RideToOrder } from '#shared/domain/suppliers/plan-orders.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -75,14 +75,7 @@ async function orderedRides(now: string): Promise<ReadonlySet<string>> {
 function offeredHolds(orders: readonly OrderRecord[], supplierId: string): Hold[] {
   return orders
     .filter((order) => order.status === 'OFFERED' && order.supplierId === supplierId)
-    .flatMap(({ rides, vehicleType: type }) =>
-      rides.map(({ endTime, eventId, startTime }) => ({
-        start: Date.parse(startTime),
-        end: Date.parse(endTime),
-        type,
-        eventId,
-      })),
-    );
+    .flatMap((order) => order.rides.map((ride) => holdOf(order, ride)));
 }
 
 interface OrderSteps {

@@ -91,11 +91,7 @@ export async function restoreRecord<R extends StoredRecord>(
  * already.
  */
 export function deletionOf(id: string, erases = false): Target {
-  return {
-    id,
-    action: erases ? 'erase' : 'delete',
-    includeDeleted: erases,
-  };
+  return { id, action: erases ? 'erase' : 'delete', includeDeleted: erases };
 }
 
 /** A kind of record that can be deleted for good. A `RecordStore` is one. */

@@ -3,11 +3,11 @@ import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { FORMATS, fileNameOf } from '#shared/domain/reports/file-names.ts';
 import type { Lettered } from '#shared/domain/reports/plain-letters.ts';
 import { newReport } from '#shared/domain/reports/report.ts';
+import { newId } from '#shared/platform/ids.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { NamedKind, ReportContents, ReportOptions } from './report-imprint.ts';
-import { newReportKey } from './store-report.ts';
 import { packRows } from './superseded-report.ts';
 
 interface Printed extends Pick<ReportContents, 'guests' | 'names' | 'print'> {
@@ -43,7 +43,8 @@ export async function printReport(
     format,
     fileName: fileNameOf(file, names, date ?? clockFace(settings.timezone).date(now), format),
     contentType: FORMATS[format].contentType,
-    key: newReportKey(),
+    // The id of the report must not reveal the address of its file.
+    key: `reports/${newId('file')}`,
     bytes: bytes.length,
     pages,
     ...(superseded ? { revision, supersedes: superseded.id } : {}),
@@ -53,16 +54,11 @@ export async function printReport(
   return { bytes, report, rows: packed };
 }
 
-interface Named {
-  readonly id: string;
-  readonly name: string;
-}
-
 /** Letters and marks of one script. Signs that all scripts share need no face of their own. */
 const LETTER = /^(?=[\p{L}\p{M}])(?!\p{Script=Common}|\p{Script=Inherited})/u;
 
 /** Returns a warning for each person with a name in letters that no face has: papers show it in a plain font, or as boxes. */
-function fontWarnings(people: readonly Named[]): Warning[] {
+function fontWarnings(people: readonly { readonly id: string; readonly name: string }[]): Warning[] {
   return people
     .filter(({ name }) => Array.from(name).some((letter) => LETTER.test(letter) && !faceFor(letter)))
     .map(({ id, name }) => ({

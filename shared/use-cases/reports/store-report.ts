@@ -18,7 +18,6 @@ import {
   removeReportPart,
   reportsShowing,
 } from '#shared/entities/reports/report-people.ts';
-import { newId } from '#shared/platform/ids.ts';
 import type { Report } from '#shared/schemas/reports/report.ts';
 import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
 import { retryOnConflict, type Write, WriteLost } from '#shared/table/write.ts';
@@ -38,11 +37,6 @@ export const REPORT_USES = [
 
 const FILE = 'reports/file_';
 const ROWS = 'reports/rows_';
-
-/** Returns a random key for the file of a report, so that the report's id does not reveal the address of its file. */
-export function newReportKey(): string {
-  return `reports/${newId('file')}`;
-}
 
 /** Returns the key of the rows that a report printed, by the key of its file. */
 export function rowsKeyOf(key: string): string {

@@ -7,7 +7,6 @@ import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import {
   guestCell,
   instantCell,
-  isOfLodging,
   lodgingCell,
   recordCell,
   type SheetToWrite,
@@ -76,7 +75,7 @@ export async function readSheets({ actor, now }: Pick<UseCaseContext, 'actor' | 
   const programme = activityCells({ timezone, vips, vehicles, drivers, activities, motorcades });
   const sheets: Readonly<Record<string, SheetToWrite>> = {
     VIPS: sheetOf(SHAPES.VIPS, vips, (vip, field) => {
-      if (isOfLodging(field)) return lodgingCell(vip, field.name, placeNames);
+      if (field.name.startsWith('lodging.')) return lodgingCell(vip, field.name, placeNames);
       if (field.name === 'apartFrom') return guestCell(vip.apartFrom ?? [], names, isUnique);
       if (field.name === 'usualDriverId') return driverName(vip.usualDriverId);
       return field.name === 'usualVehicleId' ? vehicleName(vip.usualVehicleId) : cellOf(vip, field);

@@ -4,7 +4,7 @@ import { because } from '#shared/contract/problem.ts';
 import { InvalidTransition, SupplierFull } from '#shared/contract/problems.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { begin, byId, change } from '#shared/domain/records.ts';
-import { firstBeyond, type Hold, offeredAt } from '#shared/domain/suppliers/holds.ts';
+import { firstBeyond, type Hold, holdOf, offeredAt } from '#shared/domain/suppliers/holds.ts';
 import { isOffRide, isOpenOrder, leftBy } from '#shared/domain/suppliers/order.ts';
 import { readableRange } from '#shared/domain/time/format.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -100,10 +100,6 @@ async function currentTerms({ rides }: OrderRecord, now: string): Promise<RideTe
     const { isOff: _isOff, ...others } = agreed;
     return isAhead(ride, now) ? { ...others, ...termsOf(ride) } : agreed;
   });
-}
-
-function holdOf({ vehicleType: type }: OrderRecord, { endTime, eventId, startTime }: RideTerms): Hold {
-  return { start: Date.parse(startTime), end: Date.parse(endTime), type, eventId };
 }
 
 /** Returns the holds without those of the order, and without what was over a day ago. */

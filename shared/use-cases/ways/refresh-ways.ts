@@ -1,4 +1,5 @@
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import { byId } from '#shared/domain/records.ts';
 import { isAboutUs } from '#shared/domain/services/service-failed.ts';
 import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
@@ -110,10 +111,7 @@ async function writeNews(
   news: readonly WayNews[],
 ): Promise<number> {
   let written = 0;
-  const byPlace = new Map<string, WayNews[]>();
-  for (const each of news) {
-    for (const code of [each.from, each.to]) byPlace.set(code, [...(byPlace.get(code) ?? []), each]);
-  }
+  const byPlace = groupByEach(news, ({ from, to }) => [from, to]);
   for (const row of rows) {
     const about = byPlace.get(row.code) ?? [];
     if (about.length === 0) continue;

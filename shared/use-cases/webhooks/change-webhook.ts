@@ -68,18 +68,12 @@ export function presentWebhook(webhook: WebhookRecord, now: string): z.input<typ
 
 /** The same with its secret, for the answers that make one. */
 export function presentSecret(webhook: WebhookRecord, now: string): z.input<typeof WebhookWithSecret> {
-  return {
-    ...presentWebhook(webhook, now),
-    secret: webhook.keys.secret,
-  };
+  return { ...presentWebhook(webhook, now), secret: webhook.keys.secret };
 }
 
 /** Returns new keys for these signatures. The secret is always there, so that a receiver can check `v1`. */
 export function newKeys(signatures: readonly SignatureKind[]): WebhookKeys {
-  return {
-    secret: newWebhookSecret(),
-    ...(signatures.includes('v1a') ? newWebhookKeyPair() : {}),
-  };
+  return { secret: newWebhookSecret(), ...(signatures.includes('v1a') ? newWebhookKeyPair() : {}) };
 }
 
 /** Throws ValidationFailed if messages cannot go to this URL. */

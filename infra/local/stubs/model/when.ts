@@ -1,6 +1,6 @@
-import { later } from '#shared/domain/time/days.ts';
+import { dateAfter, later } from '#shared/domain/time/days.ts';
 import { instantOfLocal } from '#shared/domain/time/zoned.ts';
-import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 /** The present, as the prompt of the copilot states it. */
 export interface Present {
@@ -21,10 +21,6 @@ export function presentOf(prompt: string, said = ''): Present {
     time: /Now: \w+ \S+T(\d\d:\d\d)/.exec(prompt)?.[1] ?? '00:00',
     timezone: /Time zone of the event: (\S+)/.exec(prompt)?.[1] ?? 'UTC',
   };
-}
-
-function dateAfter(date: string, days: number): string {
-  return later(date, days * DAY_MS).slice(0, 10);
 }
 
 const DAY = /\b(?:today|tonight|tomorrow|\d{4}-\d\d-\d\d|the \d{1,2}(?:st|nd|rd|th))\b/i;

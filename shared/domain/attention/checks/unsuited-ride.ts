@@ -82,10 +82,7 @@ function mendOf(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unm
   const found = otherCrew(facts, ride, unmet);
   if (found) return found;
   if (isPinned(ride)) return { advice: [say('IS_PINNED')], mend: null };
-  return {
-    advice: [say('NONE_IN_TIME'), say('PROPOSAL_MAY')],
-    mend: assignMend(ride),
-  };
+  return { advice: [say('NONE_IN_TIME'), say('PROPOSAL_MAY')], mend: assignMend(ride) };
 }
 
 /** Who comes late, or drives too long, is trouble as bad. */

@@ -8,7 +8,6 @@ import { arrivalText, departureText } from '#shared/domain/reports/flight-texts.
 import { peopleIn, printedNames } from '#shared/domain/reports/printed-names.ts';
 import { goalText, needsText, ownersOf, stopText } from '#shared/domain/reports/ride-needs.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
-import { boardName } from '#shared/domain/vips/board-name.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
@@ -201,7 +200,7 @@ export function factLines(
 /** Returns the line with the names for the sign, of a pick-up at an airport. */
 export function boardLines(ride: RideFacts, shown: ShownRecords, { say }: Wording): string[] {
   if (!isPickup(ride)) return [];
-  const names = namedGuests(ride, shown).map(boardName);
+  const names = namedGuests(ride, shown).map(({ name }) => name);
   return names.length > 0 ? [`${say('titleNAME_BOARD')}: ${names.join('; ')}`] : [];
 }
 

@@ -51,17 +51,13 @@ function textsOf(ride: Activity, kind: LaneKind, data: PlanData) {
   const { flights, vips } = data;
   const [other, where] = [otherOf(ride, kind, data), whereOf(ride, data)];
   const guests = ride.vipIds.map((id) => vips.get(id)?.name ?? '').join(' ');
-  const flight = nameOfFlight(ride, flights);
+  const flight = (ride.flightId && flights.get(ride.flightId)?.flightNumber) || '';
   return {
     title: ride.title,
     who: isTransport(ride) ? whoOf(ride.vipIds, vips) || ride.callSign || ride.title : ride.title,
     other: isTransport(ride) ? other : where,
     words: folded([ride.title, guests, other, where, flight].join(' ')),
   };
-}
-
-function nameOfFlight({ flightId }: Activity, flights: PlanData['flights']): string {
-  return (flightId && flights.get(flightId)?.flightNumber) || '';
 }
 
 /** When a ride begins and really ends. */

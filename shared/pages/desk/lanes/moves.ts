@@ -85,8 +85,3 @@ export function togetherOf(changes: readonly Change[]): Call | undefined {
   if (!first || changes.length === 1) return first?.call;
   return { operationId: 'createProposal', body: { kind: 'OPERATIONS', steps: changes.map(({ call }) => call) } };
 }
-
-/** What stands in the form of the panel when a move needs a person. */
-export function filledOf({ call }: Change): Fields {
-  return { ...call.params, ...call.body };
-}

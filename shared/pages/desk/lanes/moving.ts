@@ -8,7 +8,7 @@ import { put } from '#shared/pages/desk/store/store.ts';
 import { perform, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
 import type { Bar } from './bars.ts';
-import { type Change, filledOf, isNothing, type Move, requestsOf, togetherOf } from './moves.ts';
+import { type Change, isNothing, type Move, requestsOf, togetherOf } from './moves.ts';
 import { clock, cursor, kind, picked, shownLanes } from './plan-state.ts';
 import { type Verdict, verdictOf } from './trial-of-move.ts';
 
@@ -126,7 +126,7 @@ function ask(move: Move, [asked]: readonly Change[]): void {
   const [bar] = move.bars;
   if (!bar || !asked) return;
   // Both at once: the address changes only with the next turn of the browser.
-  formStart.value = filledOf(asked);
+  formStart.value = { ...asked.call.params, ...asked.call.body };
   change({ sel: `${bar.kind}:${bar.id}`, do: asked.call.operationId }, true);
 }
 

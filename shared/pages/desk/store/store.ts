@@ -1,4 +1,5 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import type {
   Activity,
   AttentionList,
@@ -127,7 +128,5 @@ export const activitiesInOrder: ReadonlySignal<readonly Activity[]> = computed((
 /** The rows of the attention list that a ride, guest, driver or other record has, by its id. The worst first. */
 export const rowsBySubject = computed(() => {
   const rows = (derived.attention.value?.items ?? []).filter(({ dismissal }) => !dismissal);
-  const pairs = rows.flatMap((row) => [row.subject, ...row.rides].map(({ id }) => [id, row] as const));
-  const grouped = Map.groupBy(pairs, ([id]) => id);
-  return new Map([...grouped].map(([id, found]) => [id, found.map(([, row]) => row)]));
+  return groupByEach(rows, ({ rides, subject }) => [subject, ...rides].map(({ id }) => id));
 });

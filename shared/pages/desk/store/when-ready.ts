@@ -3,12 +3,8 @@ import { SECOND_MS } from '#shared/units/durations.ts';
 
 const WAIT_MS = 2 * SECOND_MS;
 
-interface Progressing {
-  readonly status: string;
-}
-
 /** Reads something at `path` until it is worked out: `first` is how it was at first. `tell` hears how far it is. */
-export async function whenReady<T extends Progressing>(
+export async function whenReady<T extends { readonly status: string }>(
   path: string,
   first: T,
   tell: (value: T) => void = () => undefined,

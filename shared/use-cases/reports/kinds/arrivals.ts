@@ -2,7 +2,7 @@ import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import type { NamedLodging } from '#shared/domain/reports/printed-names.ts';
-import { dateAfter } from '#shared/domain/vips/lodging.ts';
+import { dateAfter } from '#shared/domain/time/days.ts';
 import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
 import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
 import { comparedPaper, keptRows } from '#shared/use-cases/reports/compared-paper.ts';

@@ -1,6 +1,5 @@
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { byId, requireAllLive } from '#shared/domain/records.ts';
-import { boardName } from '#shared/domain/vips/board-name.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { printEach } from '#shared/use-cases/reports/print-each.ts';
 import { imprintOf, type RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
@@ -13,7 +12,7 @@ export const nameBoard: RequestedKind = {
   read: async ({ actor }, _wanted, { ids, vips }, options) => {
     const guests = requireAllLive(ids, byId(vips ?? (await findVips(ids))), 'VIP');
     for (const vip of guests) actor.authorize('read', 'Vip', vip);
-    const boards = guests.map((vip) => ({ id: vip.id, name: boardName(vip) }));
+    const boards = guests.map(({ id, name }) => ({ id, name }));
     return {
       names: boards.map(({ name }) => name),
       guests,

@@ -1,3 +1,4 @@
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import { dateOf } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Block } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, lists, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
@@ -5,13 +6,12 @@ import { listed, times } from '#shared/pages/desk/words.ts';
 
 /** Returns the rides of a day, of each vehicle and driver. */
 export function ridesOfDay(day: string): ReadonlyMap<string, readonly Activity[]> {
-  const found = new Map<string, Activity[]>();
-  for (const activity of activitiesInOrder.value) {
-    if (activity.status === 'CANCELLED' || dateOf(activity.startTime) !== day) continue;
-    for (const id of [activity.vehicleId, activity.driverId, activity.coDriverId])
-      if (id) found.set(id, [...(found.get(id) ?? []), activity]);
-  }
-  return found;
+  const ofDay = activitiesInOrder.value.filter(
+    ({ startTime, status }) => status !== 'CANCELLED' && dateOf(startTime) === day,
+  );
+  return groupByEach(ofDay, ({ coDriverId, driverId, vehicleId }) =>
+    [vehicleId, driverId, coDriverId].flatMap((id) => id ?? []),
+  );
 }
 
 /** Returns the blocks that are not over, of each vehicle and driver. */

@@ -1,4 +1,5 @@
 import { useEffect } from 'preact/hooks';
+import { groupByEach } from '#shared/domain/group-by-each.ts';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
@@ -29,21 +30,10 @@ interface Row {
   readonly mark: 'bad' | 'warn' | undefined;
 }
 
-function grouped<T>(all: Iterable<T>, idsOf: (one: T) => readonly string[]): ReadonlyMap<string, readonly T[]> {
-  const found = new Map<string, T[]>();
-  for (const one of all)
-    for (const id of idsOf(one)) {
-      const list = found.get(id);
-      if (list) list.push(one);
-      else found.set(id, [one]);
-    }
-  return found;
-}
-
 function rowsOf(guests: ReadonlyMap<string, WholeGuest>, day: string): readonly Row[] {
   const present = new Date(now.value).toISOString();
-  const activities = grouped(activitiesInOrder.value, ({ vipIds }) => vipIds);
-  const flights = grouped(lists.flights.value.values(), ({ vipIds }) => vipIds);
+  const activities = groupByEach(activitiesInOrder.value, ({ vipIds }) => vipIds);
+  const flights = groupByEach(lists.flights.value.values(), ({ vipIds }) => vipIds);
   const places = new Map((derived.whereabouts.value?.items ?? []).map((one) => [one.vip.id, one]));
   return [...guests.values()].map((guest) => {
     const own = (activities.get(guest.id) ?? []).filter(({ status }) => status !== 'CANCELLED');
