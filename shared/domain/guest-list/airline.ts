@@ -1,5 +1,6 @@
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { RowFault } from './faults.ts';
+import { flightInCell, hasSeveralFlights } from './flight-cells.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import { tell } from './tell.ts';
 
@@ -39,6 +40,16 @@ export function withAirline(
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
   const joined = rows.map((row): ListedRow => {
     const { airline, [field]: number, ...others } = row.input;
+    if (typeof number === 'string' && hasSeveralFlights(number)) {
+      faults.push(faultAt(row, field, tell('SEVERAL_FLIGHTS')));
+      return { ...row, input: others, faulty: new Set([...row.faulty, field]) };
+    }
+    const inCell = typeof number === 'string' ? flightInCell(number) : undefined;
+    // A ride with another day than its flight must name the day as the list of flights does.
+    if (inCell && (field === 'flightNumber' || inCell.date === undefined)) {
+      notices.push(faultAt(row, field, tell('READ_AS_FLIGHT', { number: inCell.number })));
+      return { ...row, input: { ...others, [field]: inCell.number } };
+    }
     const shared = typeof number === 'string' ? firstOfShared(number) : undefined;
     if (shared !== undefined) {
       notices.push(faultAt(row, field, tell('SEVERAL_NUMBERS', { number: shared })));

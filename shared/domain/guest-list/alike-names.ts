@@ -1,4 +1,4 @@
-import { plainText, wordSet } from '#shared/domain/plain-text.ts';
+import { lettersApart, plainText, wordSet } from '#shared/domain/plain-text.ts';
 
 /** A name of a person, as it is compared. */
 interface PersonName {
@@ -156,13 +156,18 @@ function areAlike(a: PersonName, b: PersonName): boolean {
   return only.length > 2 && long.words.slice(1).includes(only);
 }
 
+/** Returns a name without the number that lists of passengers have before it: `1HOFMANN/KLAUS MR`, `1.1HOFMANN/KLAUS`. */
+function withoutCount(name: string): string {
+  return name.replace(/^\d{1,2}(?:\.\d)?\.? ?(?=[\p{L}' -]+\/)/u, '');
+}
+
 /** Titles that reservation systems write behind the first name, also without a space: `HOFMANN/KLAUSMR`. */
 const BEHIND = /[ ]?(?:MR|MRS|MS|MISS|MSTR|DR|PROF)$/iu;
 
 /** Returns what two spellings of one name share: its words without titles, in the order in which they are said, and in any order. */
 function keysOf(name: string): string[] {
-  const [last = '', first = ''] = name.split('/');
-  const plain = first === '' ? [name] : [name, `${last}/${first.trim().replace(BEHIND, '')}`];
+  const [last = '', first = ''] = withoutCount(name).split('/');
+  const plain = first === '' ? [name] : [`${last}/${first}`, `${last}/${first.trim().replace(BEHIND, '')}`];
   return plain.flatMap((each) => {
     const words = withoutTitles(
       plainText(turned(each))
@@ -185,7 +190,7 @@ export function titledIn<T extends { readonly name: string }>(people: readonly T
   return (text) => {
     const found = new Set(keysOf(text).flatMap((key) => [...(byKey.get(key) ?? [])]));
     const [one] = found.size === 1 ? found : [];
-    return one && areAlikeNames(one.name, text.replace(BEHIND, '')) ? one : undefined;
+    return one && areAlikeNames(one.name, withoutCount(text).replace(BEHIND, '')) ? one : undefined;
   };
 }
 
@@ -193,6 +198,22 @@ export function titledIn<T extends { readonly name: string }>(people: readonly T
 export function shareAName(a: string, b: string): boolean {
   const words = nameOf(b).words.filter((word) => !isInitial(word));
   return nameOf(a).words.some((word) => words.includes(word));
+}
+
+/**
+ * Tells whether two names are the same but for a letter in one of their words, as before and after a correction: `Ann Keller`, `Anna Keller`.
+ * So are the names of some relatives.
+ */
+export function areNearlyAlike(a: string, b: string): boolean {
+  const [words, others] = [nameOf(a).words, [...nameOf(b).words]];
+  const left = words.filter((word) => {
+    const place = others.indexOf(word);
+    if (place >= 0) others.splice(place, 1);
+    return place < 0;
+  });
+  const [[one = '', ...more], [other = '', ...rest]] = [left, others];
+  const isOnlyOne = words.length > 1 && more.length + rest.length === 0;
+  return isOnlyOne && [one, other].every((word) => /^\p{L}{3,}$/u.test(word)) && lettersApart(one, other, 1) === 1;
 }
 
 /** Tells whether two names may be those of one person. */

@@ -18,8 +18,18 @@ const SOME =
   /(\d{1,3}) ?(?:x ?)?(?:(adults?|adt|ad|a|pax|erw|erwachsener?|adultes?|adultos?|adultas?|adulti|adulto|dorosl[yaei]|大人|بالغ(?:ين)?)|(child(?:ren)?|chd|ch|c|kids?|infants?|inf|bab(?:y|ies)|kind(?:er)?|kinder|baby|babys|enfants?|bebes?|ninos?|ninas?|bambin[oiae]|criancas?|dzieci|dziecko|子供|小人|儿童|(?:طفل|أطفال|اطفال)))(?![\p{L}\d])\.?/gu;
 const BETWEEN_SOME = /^(?:[\s,;+&/.()]|and|und|et|y|e|i|و)*$/u;
 
+/** Ages behind a count, as in `1 child (4)` and `2 kids (4 and 7 yrs)`. */
+const AGES = /\((?:ages?:? )?\d{1,2}[\d\s,;&+/.a-z]{0,30}\)/gu;
+/** Children within a count: `3 (incl. 1 infant)`. */
+const OF_THEM = /^(?<people>\d{1,3}) ?\(?(?:incl|including|inkl|davon|dont|incluye|di cui|incluindo)\.? (?<rest>[^()]*)\)?$/u;
+
 /** Returns how many people and children a cell counts by their ages, as in `2 adults, 1 child`. Undefined: it does not. */
-function byAge(text: string): { readonly people: number; readonly children: number } | undefined {
+function byAge(given: string): { readonly people: number; readonly children: number } | undefined {
+  const { people, rest } = OF_THEM.exec(given)?.groups ?? {};
+  const among = rest === undefined ? undefined : byAge(rest);
+  if (among) return among.people === among.children ? { people: Number(people), children: among.children } : undefined;
+  // A first number alone counts adults: `2 + 2 kids`.
+  const text = given.replaceAll(AGES, ' ').replace(/^(\d{1,3}) ?(?=[+,&])/, '$1 adults ');
   const parts = [...text.matchAll(SOME)];
   if (parts.length === 0 || !BETWEEN_SOME.test(text.replaceAll(SOME, ' '))) return undefined;
   const sum = (of: typeof parts): number => of.reduce((all, [, count]) => all + Number(count), 0);
@@ -28,6 +38,30 @@ function byAge(text: string): { readonly people: number; readonly children: numb
 
 /** The seat of the driver behind those of the passengers: `7 + driver`, `7 + ch.`. */
 const DRIVER_SEAT = / ?\+ ?(?:1 ?)?(?:driver|chauffeur|fahrer|ch\.?|conductor|chofer|autista|motorista|kierowca)$/u;
+
+/** The seat of the driver among those of a vehicle: `8 incl. driver`. */
+const WITH_DRIVER = /^(\d{1,3}) ?\(?(?:incl|including|inkl|avec|con|com|z)\.? (?:the )?(?:driver|chauffeur|fahrer|conductor|autista|motorista|kierowca)\)?$/u;
+
+/** Some pieces of luggage, and some seats of children or wheelchairs, in one word: `2L`, `1 cabin`, `2x23kg`; `1 booster`, `2 x WCHR`. */
+const SORTS: Partial<Readonly<Record<Counts, RegExp>>> = {
+  PIECES: new RegExp(
+    String.raw`(\d{1,2})(?: ?x ?\d{1,2} ?kg| ?(?:x ?)?(?:(?:xl|l|m|s|large|big|medium|small|checked|check-?in|hold|cabin|hand|carry-?ons?|trolleys?|gross|klein|grande?s?|petite?s?|pequen[ao]s?|piccol[aei])(?: (?:${UNITS.PIECES}))?|(?:${UNITS.PIECES})))(?![\p{L}\d])`,
+    'gu',
+  ),
+  MARKS:
+    /(\d{1,2}) ?(?:x ?)?(?:boosters?|booster seats?|infants?|infant seats?|bab(?:y|ies)|baby seats?|toddlers?|child seats?|children|child|kids?|maxi-?cosis?|wheelchairs?|wch[rsc])(?![\p{L}\d])/gu,
+};
+/** A number with a remark behind it: `1 (rear facing)`, `3 pcs (1 oversize)`. */
+const REMARK = /(?<=\S) ?\([^()]*\)$/u;
+/** The codes of airlines for one guest in a wheelchair, perhaps with their number behind. */
+const WHEELCHAIR = /^wch[rsc](?: ?x ?(\d))?$/u;
+
+/** Returns the sum of all sorts in a cell, as in `2L + 1S`. Undefined: it has others too. */
+function ofSorts(text: string, sort: RegExp): number | undefined {
+  const parts = [...text.matchAll(sort)];
+  if (parts.length === 0 || !BETWEEN_SOME.test(text.replaceAll(sort, ' '))) return undefined;
+  return parts.reduce((sum, [, count]) => sum + Number(count), 0);
+}
 
 /** What people say yes and no with, and tick a cell with. */
 const YES = wordSet('true 1 yes y x oui ja si sim tak wahr vrai verdadero vero verdadeiro prawda ✓ ✔ ☑ ○ 是 نعم');
@@ -45,11 +79,18 @@ export function saidYes(text: string): boolean | undefined {
  */
 export function readCount(cell: string, counts: Counts): Reading<number> | undefined {
   const text = plainText(cell);
+  const { [counts]: sort } = SORTS;
   if (counts === 'MARKS') {
-    const isYes = saidYes(cell);
-    if (isYes === false) return { value: 0 };
-    return isYes ? { value: 1, notice: tell('MARK_IS_ONE') } : undefined;
+    const [code, many] = WHEELCHAIR.exec(text) ?? [];
+    const isYes = code !== undefined && many === undefined ? true : saidYes(cell);
+    if (isYes !== undefined) return isYes ? { value: 1, notice: tell('MARK_IS_ONE') } : { value: 0 };
+    const count = many ?? /^\d{1,2}$/.exec(text.replace(REMARK, ''))?.[0] ?? (sort && ofSorts(text, sort));
+    return count === undefined ? undefined : { value: Number(count) };
   }
+  const pieces = sort && ofSorts(text.replace(REMARK, ''), sort);
+  if (pieces !== undefined) return { value: pieces };
+  const [, withDriver] = (counts === 'SEATS' && WITH_DRIVER.exec(text)) || [];
+  if (withDriver !== undefined) return asSeats(Number(withDriver) - 1);
   const ages = counts === 'PEOPLE' ? byAge(text) : undefined;
   if (ages && ages.children > 0) return { value: ages.people, notice: tell('READ_WITH_CHILDREN', ages) };
   if (ages) return { value: ages.people };
@@ -65,5 +106,9 @@ export function readCount(cell: string, counts: Counts): Reading<number> | undef
     return { value: people, notice: tell('READ_AS_PEOPLE', { people }) };
   }
   // Lists of hire companies count the seat of the driver behind those of the passengers.
-  return more === '1' ? { value: Number(count), notice: tell('READ_AS_SEATS', { seats: count }) } : undefined;
+  return more === '1' ? asSeats(Number(count)) : undefined;
+}
+
+function asSeats(seats: number): Reading<number> {
+  return { value: seats, notice: tell('READ_AS_SEATS', { seats }) };
 }

@@ -72,7 +72,8 @@ export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
     const isEstimated = endTime === undefined && endDate === undefined && isFromTo(listed);
     const when = allDay ? { startDate } : { startTime, endTime: endTime ?? (isEstimated || undefined) };
     for (const [field, value] of Object.entries({ title, ...when })) {
-      if (value === undefined && !listed.faulty.has(field)) refuse(field, tell('REQUIRED'));
+      const isFaulty = listed.faulty.has(field) || (listed.faulty.has('times') && OF_TIMES.has(field));
+      if (value === undefined && !isFaulty) refuse(field, tell('REQUIRED'));
     }
     if (faults.length > before || listed.faulty.size > 0) return [];
     const note = (field: string, told: Told): void => {
@@ -83,6 +84,9 @@ export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
   });
   return { activities, faults, notices };
 }
+
+/** What the column of both times gives. */
+const OF_TIMES = new Set(['startTime', 'endTime']);
 
 /** Returns the row with the start and the end of a column that has both, where it has no columns of their own. */
 function withTimes(listed: ListedRow): ListedRow {
@@ -145,6 +149,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     const text = textOf(field);
     if (typeof text !== 'string') return text;
     const found = find(text);
+    if ('id' in found && found.as !== undefined) note(field, tell('READ_AS', { name: found.as }));
     if ('id' in found) return found.id;
     if (saysUnknown(text)) note(field, tell('COUNTS_AS_BLANK'));
     else refuse(field, found.fault);

@@ -50,16 +50,35 @@ function minutesOf({ h, m, sign }: Readonly<Record<string, string | undefined>>)
 const CLOCK =
   /^(\d{1,2})(?:(?:[:.]| ?h ?)(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?(?: ?(?:uhr|hrs?|hours?|h)\.?)?| ?(?:uhr|hrs?|hours?|h)\.?|(?= ?[ap])) ?([ap])?\.? ?(?:m\.?)?$/i;
 
+/** The halves of the day as other scripts write them. */
+const HALVES: readonly (readonly [RegExp, string])[] = [
+  [/^(?:午前|上午|오전) ?(.+)$|^(.+?) ?(?:ص|صباحا|πμ)$/u, 'am'],
+  [/^(?:午後|下午|오후) ?(.+)$|^(.+?) ?(?:م|مساء|μμ)$/u, 'pm'],
+];
+
+/** Returns the text of a clock with `am` or `pm` behind it, and without the sign of a departure or an arrival. */
+function withHalf(text: string): string {
+  const bare = text.replace(/(?<=[\d分時时])[発发着]$/u, '');
+  for (const [form, half] of HALVES) {
+    const [, behind, before] = form.exec(bare) ?? [];
+    if (behind !== undefined || before !== undefined) return `${behind ?? before} ${half}`;
+  }
+  return bare;
+}
+
 /** Reads a time of day such as `14:30`, `2:30 PM`, `14h30`, `930` or `1430 hrs`; `25:30` is half past one in the night after. Undefined if it is none. */
 export function readClock(text: string): number | undefined {
-  const bare = visible(text)
-    .replace(/^(\d{1,2})[時时点點](?:(\d{2})分)?$/u, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
+  const bare = withHalf(visible(text))
+    .replace(/^(\d{1,2})[時时点點시](?: ?(\d{2})[分분])?(?= [ap]m$|$)/u, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
     .replace(/^(\d{1,2})(\d{2})(?=\D*$)/, '$1:$2');
   const [all, h, m = '0', s = '0', fraction = '0', half] = CLOCK.exec(bare) ?? [];
   if (all === undefined) return undefined;
   const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)];
-  if (minutes > 59 || seconds > 59 || (half === undefined ? hours > 47 : hours < 1 || hours > 12)) return undefined;
-  const full = half === undefined ? hours : (hours % 12) + (/p/i.test(half) ? 12 : 0);
+  if (minutes > 59 || seconds > 59 || hours > (half === undefined ? 47 : 23)) return undefined;
+  const isAfternoon = half !== undefined && /p/i.test(half);
+  // `13:00 PM` and `0:30 AM` say one time; `13:00 AM` and `0:30 PM` say two.
+  if (half !== undefined && (isAfternoon ? hours === 0 : hours > 12)) return undefined;
+  const full = half === undefined ? hours : (hours % 12) + (isAfternoon ? 12 : 0);
   return full * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000 + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
@@ -110,7 +129,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
   [/ ?uhr$/iu, () => ({})],
   [
-    / (?:sharp|latest|at the latest|pünktlich|spätestens|précises?|en punto|in punto|em ponto|punktualnie)$/iu,
+    / \(?(?:sharp|latest|at the latest|pünktlich|spätestens|précises?|en punto|in punto|em ponto|punktualnie)!?\)?$/iu,
     () => ({}),
   ],
   [/^(?:(?:eta|etd|sta|std|arr|dep|at)\b[.:]?|@) ?(?=\d)/iu, () => ({})],
@@ -244,7 +263,7 @@ function timed(text: string, means: DateMeans): Reading<ShownTime> | undefined {
     const parts = [text.slice(0, index), text.slice(index + mark.length)] as const;
     for (const [dateText, clockText] of [parts, parts.toReversed()] as const) {
       const ms = clockOf(clockText ?? '');
-      const date = ms === undefined ? undefined : readDate(dateText ?? '', means);
+      const date = ms === undefined ? undefined : readDate((dateText ?? '').replace(/^[([](.+)[)\]]$/u, '$1'), means);
       if (!date || ms === undefined) continue;
       if ('fault' in date) return date;
       const { notice, value } = date;

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vips/vip.ts';
-import { alikeIn, saidName, shareAName, turned } from './alike-names.ts';
+import { alikeIn, areNearlyAlike, saidName, shareAName, turned, wordsOfName } from './alike-names.ts';
 import { mayBeOneOrganization } from './alike-organizations.ts';
 import type { Verdict } from './decisions.ts';
 import type { RowFault } from './faults.ts';
@@ -76,6 +76,25 @@ export function guestJudge<T extends Known>(others: readonly T[]): (guest: Trait
       ? { is: 'SAME', id: one.id }
       : { is: 'WAITS', like: [one] };
   };
+}
+
+/**
+ * Returns a function that finds who a new guest may be by a corrected name: those of the same organization, and no other e-mail address, whose
+ * name is the same but for a letter. `taken` are those that another row means: they are relatives.
+ */
+export function correctedIn<T extends Known>(others: readonly T[], taken: ReadonlySet<string>) {
+  const byWord = new Map<string, T[]>();
+  for (const other of others) {
+    if (taken.has(other.id)) continue;
+    for (const word of wordsOfName(other.name)) byWord.set(word, [...(byWord.get(word) ?? []), other]);
+  }
+  return (guest: Traits): readonly T[] =>
+    [...new Set(wordsOfName(guest.name).flatMap((word) => byWord.get(word) ?? []))].filter(
+      (other) =>
+        areNearlyAlike(guest.name, other.name) &&
+        organizationOf(guest) === organizationOf(other) &&
+        !isOther(mailOf(guest), mailOf(other)),
+    );
 }
 
 function isExactly(name: string, { name: ours, sortName }: Known): boolean {

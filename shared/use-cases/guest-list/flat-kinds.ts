@@ -43,7 +43,7 @@ export interface FlatMeans extends RowMeans {
 
 /** A kind of record that an import adds and changes row by row. */
 export interface FlatKind<F extends { readonly name: string }, R extends StoredRecord & { readonly name: string }>
-  extends Pick<Recognition<F, R>, 'like' | 'names' | 'noun' | 'prefix' | 'second'> {
+  extends Pick<Recognition<F, R>, 'isToldBySecond' | 'like' | 'names' | 'noun' | 'prefix' | 'second'> {
   readonly subject: Subject;
   readonly shape: TableShape;
   readonly schema: z.ZodType<F>;
@@ -115,6 +115,7 @@ export const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
   findMany: vehicleStore.findMany,
   names: ({ name }) => [name],
   second: ({ licensePlate }) => licensePlate,
+  isToldBySecond: true,
   like: likeVehicles,
   links: async () => [linkToGuests('reservedFor.vipIds', findGuestsIn(await allVips()))],
   next: (before, { fields, given, ref }, id, now) => {
