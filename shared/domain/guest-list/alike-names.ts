@@ -51,9 +51,16 @@ function folded(word: string): string {
   return MUHAMMAD.test(latin) ? 'muhamad' : latin;
 }
 
+/** Returns a name without the form of address behind it: `山田太郎様`. */
+function withoutHonorific(name: string): string {
+  return name.replace(/(?<=.)\s?(?:様|さま|さん|殿|先生|女士|小姐|님)$/u, '');
+}
+
 /** Returns a name with a comma or a slash in the order in which it is said: `Last, First` and `LAST/FIRST` become `First Last`. */
 export function turned(name: string): string {
-  const [last = '', first = '', ...more] = name.split(/[,/]/u).map((part) => part.trim());
+  const [last = '', first = '', ...more] = withoutHonorific(name)
+    .split(/[,/]/u)
+    .map((part) => part.trim());
   return [first, last, ...more].filter((part) => part !== '').join(' ');
 }
 
@@ -99,7 +106,8 @@ function isGendered(word = ''): boolean {
   return ['mr', 'mrs', 'ms', 'miss', 'mstr'].includes(word);
 }
 
-function nameOf(name: string): PersonName {
+function nameOf(given: string): PersonName {
+  const name = withoutHonorific(given);
   if (EAST_ASIAN.test(name)) {
     const joined = plainText(name).replaceAll(' ', '');
     return { words: [joined], joined, gender: undefined };
@@ -201,19 +209,20 @@ export function shareAName(a: string, b: string): boolean {
 }
 
 /**
- * Tells whether two names are the same but for a letter in one of their words, as before and after a correction: `Ann Keller`, `Anna Keller`.
- * So are the names of some relatives.
+ * Tells whether two names, as `wordsOfName` returns them, are the same but for a letter in one of their words, as before and after a
+ * correction: `Ann Keller`, `Anna Keller`. So are the names of some relatives.
  */
-export function areNearlyAlike(a: string, b: string): boolean {
-  const [words, others] = [nameOf(a).words, [...nameOf(b).words]];
+export function differInALetter(words: readonly string[], other: readonly string[]): boolean {
+  if (words.length < 2 || words.length !== other.length) return false;
+  const others = [...other];
   const left = words.filter((word) => {
     const place = others.indexOf(word);
     if (place >= 0) others.splice(place, 1);
     return place < 0;
   });
-  const [[one = '', ...more], [other = '', ...rest]] = [left, others];
-  const isOnlyOne = words.length > 1 && more.length + rest.length === 0;
-  return isOnlyOne && [one, other].every((word) => /^\p{L}{3,}$/u.test(word)) && lettersApart(one, other, 1) === 1;
+  const [[one = '', ...more], [two = '']] = [left, others];
+  const areNames = [one, two].every((word) => /^\p{L}+$/u.test(word)) && one.length + two.length > 4;
+  return more.length === 0 && areNames && lettersApart(one, two, 1) === 1;
 }
 
 /** Tells whether two names may be those of one person. */

@@ -3,10 +3,14 @@ import type { Reading } from './dates.ts';
 import { tell } from './tell.ts';
 
 /** What a number of a list counts beside its plain form. */
-export type Counts = 'PEOPLE' | 'SEATS' | 'PIECES' | 'MARKS';
+export type Counts = 'PEOPLE' | 'ADULTS' | 'SEATS' | 'PIECES' | 'MARKS' | 'MINUTES';
 
+const OF_PEOPLE =
+  'pax|people|persons?|guests?|adults?|personen|personnes?|personas?|persone|pessoas?|osob|osoby|名|人|位';
 const UNITS: Readonly<Record<Counts, string>> = {
-  PEOPLE: 'pax|people|persons?|guests?|adults?|personen|personnes?|personas?|persone|pessoas?|osob|osoby|名|人|位',
+  PEOPLE: OF_PEOPLE,
+  ADULTS: OF_PEOPLE,
+  MINUTES: "min(?:ut(?:en?|es|os|i|y|a))?s?\\.?|'|′|分|分钟",
   SEATS: 'pax|seats?|seater|passengers?|sitze|sitzplatze|platze|places?|plazas?|asientos?|posti|lugares|miejsc|席|座',
   PIECES:
     'pieces?|pcs?|bags?|suitcases?|cases?|koffer|gepackstucke?|valises?|bagages?|maletas?|bultos?|valig[ie]a?|bagagli|malas?|walizk[ai]|个|件|個',
@@ -21,7 +25,8 @@ const BETWEEN_SOME = /^(?:[\s,;+&/.()]|and|und|et|y|e|i|و)*$/u;
 /** Ages behind a count, as in `1 child (4)` and `2 kids (4 and 7 yrs)`. */
 const AGES = /\((?:ages?:? )?\d{1,2}[\d\s,;&+/.a-z]{0,30}\)/gu;
 /** Children within a count: `3 (incl. 1 infant)`. */
-const OF_THEM = /^(?<people>\d{1,3}) ?\(?(?:incl|including|inkl|davon|dont|incluye|di cui|incluindo)\.? (?<rest>[^()]*)\)?$/u;
+const OF_THEM =
+  /^(?<people>\d{1,3}) ?\(?(?:incl|including|inkl|davon|dont|incluye|di cui|incluindo)\.? (?<rest>[^()]*)\)?$/u;
 
 /** Returns how many people and children a cell counts by their ages, as in `2 adults, 1 child`. Undefined: it does not. */
 function byAge(given: string): { readonly people: number; readonly children: number } | undefined {
@@ -36,11 +41,21 @@ function byAge(given: string): { readonly people: number; readonly children: num
   return { people: sum(parts), children: sum(parts.filter(([, , , child]) => child !== undefined)) };
 }
 
+/** Returns what `2/1` counts below a heading of adults. Elsewhere, it may be a part of a party. */
+function adultsBesideChildren(text: string, counts: Counts): ReturnType<typeof byAge> {
+  const [, adults, children, infants = '0'] =
+    (counts === 'ADULTS' && /^(\d{1,2}) ?\/ ?(\d{1,2})(?: ?\/ ?(\d{1,2}))?$/.exec(text)) || [];
+  if (adults === undefined) return undefined;
+  const young = Number(children) + Number(infants);
+  return { people: Number(adults) + young, children: young };
+}
+
 /** The seat of the driver behind those of the passengers: `7 + driver`, `7 + ch.`. */
 const DRIVER_SEAT = / ?\+ ?(?:1 ?)?(?:driver|chauffeur|fahrer|ch\.?|conductor|chofer|autista|motorista|kierowca)$/u;
 
 /** The seat of the driver among those of a vehicle: `8 incl. driver`. */
-const WITH_DRIVER = /^(\d{1,3}) ?\(?(?:incl|including|inkl|avec|con|com|z)\.? (?:the )?(?:driver|chauffeur|fahrer|conductor|autista|motorista|kierowca)\)?$/u;
+const WITH_DRIVER =
+  /^(\d{1,3}) ?\(?(?:incl|including|inkl|avec|con|com|z)\.? (?:the )?(?:driver|chauffeur|fahrer|conductor|autista|motorista|kierowca)\)?$/u;
 
 /** Some pieces of luggage, and some seats of children or wheelchairs, in one word: `2L`, `1 cabin`, `2x23kg`; `1 booster`, `2 x WCHR`. */
 const SORTS: Partial<Readonly<Record<Counts, RegExp>>> = {
@@ -91,7 +106,8 @@ export function readCount(cell: string, counts: Counts): Reading<number> | undef
   if (pieces !== undefined) return { value: pieces };
   const [, withDriver] = (counts === 'SEATS' && WITH_DRIVER.exec(text)) || [];
   if (withDriver !== undefined) return asSeats(Number(withDriver) - 1);
-  const ages = counts === 'PEOPLE' ? byAge(text) : undefined;
+  const ages =
+    counts === 'PEOPLE' || counts === 'ADULTS' ? (adultsBesideChildren(text, counts) ?? byAge(text)) : undefined;
   if (ages && ages.children > 0) return { value: ages.people, notice: tell('READ_WITH_CHILDREN', ages) };
   if (ages) return { value: ages.people };
   const [, count, more] =
@@ -100,8 +116,8 @@ export function readCount(cell: string, counts: Counts): Reading<number> | undef
     ) ?? [];
   if (count === undefined) return undefined;
   if (more === undefined) return { value: Number(count) };
-  if (counts === 'PIECES') return undefined;
-  if (counts === 'PEOPLE') {
+  if (counts === 'PIECES' || counts === 'MINUTES') return undefined;
+  if (counts === 'PEOPLE' || counts === 'ADULTS') {
     const people = Number(count) + Number(more);
     return { value: people, notice: tell('READ_AS_PEOPLE', { people }) };
   }

@@ -64,7 +64,11 @@ interface Names {
 function namesOfDays(): Names {
   const months = new Map<string, number>();
   const weekdays = new Map<string, number>(Object.entries(OTHER_DAYS));
-  const add = (into: Map<string, number>, options: Intl.DateTimeFormatOptions, days: readonly [number, number][]): void => {
+  const add = (
+    into: Map<string, number>,
+    options: Intl.DateTimeFormatOptions,
+    days: readonly [number, number][],
+  ): void => {
     for (const language of LANGUAGES) {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
       for (const [day, number] of days) {

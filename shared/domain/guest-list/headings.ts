@@ -16,8 +16,8 @@ export function bare(heading: string): string {
 }
 
 /** Returns the headings of a field, the one that we write first. */
-export function headingsOf({ heading, words }: Field): string[] {
-  return [heading, ...words.split(', ').filter(Boolean)];
+export function headingsOf({ heading, weakWords = '', words }: Field): string[] {
+  return [heading, ...`${words}, ${weakWords}`.split(', ').filter(Boolean)];
 }
 
 /** Returns the same as `bare` makes them. A file is compared with all kinds of lists, which have thousands of headings, so each field keeps its own. */
@@ -28,6 +28,11 @@ export const fieldsByHeading = oncePer(
   (fields: readonly Field[]): ReadonlyMap<string, Field> =>
     new Map(fields.flatMap((field) => bareHeadingsOf(field).map((word) => [word, field] as const))),
 );
+
+/** Tells whether a heading, as `bare` makes it, means a field only where no other heading does. */
+function isWeak({ weakWords = '' }: Field, word: string): boolean {
+  return weakWords !== '' && weakWords.split(', ').some((each) => bare(each) === word);
+}
 
 /** The most letters of a heading. What is longer is a sentence. */
 const MAX_HEADING = 100;
@@ -243,16 +248,26 @@ export function meaningsOf({ fields }: TableShape, { cellsOf, given, words }: Se
       word,
       others,
       cells: cellsOf(place),
-      has: (field) => given.has(field) || others.some((each) => byWord.get(each)?.name === field),
+      has: (name) =>
+        given.has(name) ||
+        others.some((each) => {
+          const field = byWord.get(each);
+          return field?.name === name && !isWeak(field, each);
+        }),
     };
     for (const rule of rules) {
       const name = rule.words.includes(word) ? rule.field(seen) : undefined;
       const field = name === undefined ? undefined : byName.get(name);
       if (field) return field;
     }
-    return byWord.get(word);
+    const known = byWord.get(word);
+    const givesWay = known !== undefined && isWeak(known, word) && seen.has(known.name);
+    return givesWay || (known && OF_COUNTS.has(known.name) && !seen.cells.every(isCount)) ? undefined : known;
   };
 }
+
+/** The fields of columns that may have names or ages instead: `Children`. */
+const OF_COUNTS = new Set(['children', 'infants']);
 
 /** Longer headings are compared by their first letters. */
 const MAX_LETTERS = 40;

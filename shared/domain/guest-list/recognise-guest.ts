@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vips/vip.ts';
-import { alikeIn, areNearlyAlike, saidName, shareAName, turned, wordsOfName } from './alike-names.ts';
+import { alikeIn, differInALetter, saidName, shareAName, turned, wordsOfName } from './alike-names.ts';
 import { mayBeOneOrganization } from './alike-organizations.ts';
 import type { Verdict } from './decisions.ts';
 import type { RowFault } from './faults.ts';
@@ -83,18 +83,22 @@ export function guestJudge<T extends Known>(others: readonly T[]): (guest: Trait
  * name is the same but for a letter. `taken` are those that another row means: they are relatives.
  */
 export function correctedIn<T extends Known>(others: readonly T[], taken: ReadonlySet<string>) {
-  const byWord = new Map<string, T[]>();
+  const keysOf = (traits: Traits, words: readonly string[]): string[] =>
+    words.map((word) => JSON.stringify([organizationOf(traits), word]));
+  const byKey = new Map<string, { readonly other: T; readonly words: readonly string[] }[]>();
   for (const other of others) {
     if (taken.has(other.id)) continue;
-    for (const word of wordsOfName(other.name)) byWord.set(word, [...(byWord.get(word) ?? []), other]);
+    const words = wordsOfName(other.name);
+    for (const key of new Set(keysOf(other, words))) byKey.set(key, [...(byKey.get(key) ?? []), { other, words }]);
   }
-  return (guest: Traits): readonly T[] =>
-    [...new Set(wordsOfName(guest.name).flatMap((word) => byWord.get(word) ?? []))].filter(
-      (other) =>
-        areNearlyAlike(guest.name, other.name) &&
-        organizationOf(guest) === organizationOf(other) &&
-        !isOther(mailOf(guest), mailOf(other)),
+  return (guest: Traits): readonly T[] => {
+    const words = wordsOfName(guest.name);
+    const near = keysOf(guest, words).flatMap((key) => byKey.get(key) ?? []);
+    const like = near.filter(
+      (each) => !isOther(mailOf(guest), mailOf(each.other)) && differInALetter(words, each.words),
     );
+    return [...new Set(like.map(({ other }) => other))];
+  };
 }
 
 function isExactly(name: string, { name: ours, sortName }: Known): boolean {

@@ -10,6 +10,7 @@ import { type Link, linkToGuests, wishFor } from '#shared/domain/guest-list/link
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import type { ParsedRow } from '#shared/domain/guest-list/parse-rows.ts';
+import { readPlaces } from '#shared/domain/guest-list/place-rows.ts';
 import { PLACES } from '#shared/domain/guest-list/place-shape.ts';
 import type { ReadRows, RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Recognition } from '#shared/domain/guest-list/recognise.ts';
@@ -138,6 +139,7 @@ export const PLACE_KIND: FlatKind<NewPlace, PlaceRecord> = {
   subject: 'Place',
   prefix: 'plc',
   noun: 'place',
+  readRows: readPlaces,
   shape: PLACES,
   schema: NewPlace,
   all: allPlaces,
