@@ -377,7 +377,10 @@ describe('importTable', () => {
     });
     expect(body.notices).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ cell: 'C4', message: 'has several numbers of one flight: LH454 was taken' }),
+        expect.objectContaining({
+          cell: 'C4',
+          message: 'has several numbers of one flight: LH454 was taken. If they are two flights, write a row for each',
+        }),
       ]),
     );
     const named = ['Guest', 'Arrival flight', 'Arr date', 'Arr from', 'Departure flight', 'Dep date', 'Dep to'];
