@@ -10,7 +10,7 @@ const MAX_LIKE = 3;
 export type Found = { readonly id: string; readonly as?: string } | { readonly fault: Told };
 
 /** What stands between a name and what is beside it, and between several names. A phone begins with a digit or a plus. */
-const BESIDE = / ?[()[\],;/&+|\n] ?| [-\u2013\u2014:] | (?:and|und|et|y|e|i) | (?=\+?\d[\d\s()./-]{6,}$)/iu;
+const BESIDE = / ?[()[\],;/&+|\n] ?| [-\u2013\u2014:] | (?:and|und|et|y|e|i) | (?=\+?\d[\d\s()./-]{6,30}$)/iu;
 
 interface Named {
   readonly id: string;

@@ -6,7 +6,7 @@ import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 type Rows = readonly (readonly string[])[];
 
 /** What stands between latitude and longitude: a comma may also be the decimal mark of both. */
-const BETWEEN = /[;/|\n]|,\s|(?<=[NS])\s+|(?<=\.\d+),|(?<=\d)\s+(?=[-+]?\d)/u;
+const BETWEEN = /[;/|\n]|,\s|(?<=[NS])\s{1,3}|(?<=\.\d{1,15}),|(?<=\d)\s{1,3}(?=[-+]?\d)/u;
 const ENDS = ['coordinates.latitude', 'coordinates.longitude'];
 
 /** Returns the latitude and the longitude of a cell, as `51.5080, -0.0759`. Undefined: it is none of both. */

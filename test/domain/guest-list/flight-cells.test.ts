@@ -6,8 +6,14 @@ import { flightRows } from '#shared/domain/guest-list/flight-rows.ts';
 
 const CELLS = { country: 'GB', readPhone: (value: string) => ({ value }), year: { near: '2026-11-30' } };
 const MEANS = { ...CELLS, ignoreUnknown: false, maxRows: 100, noun: 'rows' };
-const read = (...rows: string[][]) => readFlights(rows, MEANS);
-const inputsOf = (...rows: string[][]) => read(...rows).rows.map(({ input, row }) => [row, input]);
+
+function read(...rows: string[][]) {
+  return readFlights(rows, MEANS);
+}
+
+function inputsOf(...rows: string[][]) {
+  return read(...rows).rows.map(({ input, row }) => [row, input] as const);
+}
 
 describe('a cell with more than the number of a flight', () => {
   it.each([
