@@ -114,11 +114,11 @@ const DEGREES =
 function decimal(cell: string): CellValue {
   const degrees = DEGREES.exec(cell)?.groups;
   if (degrees) {
-    const [whole = 0, minutes = 0, seconds = 0] = [degrees['d'], degrees['m'], degrees['s']].map((part = '0') =>
+    const [hours = 0, minutes = 0, seconds = 0] = [degrees['d'], degrees['m'], degrees['s']].map((part = '0') =>
       Number(part.replace(',', '.')),
     );
     const isNegative = /[sw]/i.test(degrees['side'] ?? '');
-    const value = Number((whole + minutes / 60 + seconds / 3_600).toFixed(6));
+    const value = Number((hours + minutes / 60 + seconds / 3_600).toFixed(6));
     return { value: isNegative ? -value : value };
   }
   return new RegExp(String.raw`^[+\-\u2212]?\d{1,9}(?:[.,]\d{1,${MAX_DECIMALS}})?$`, 'u').test(cell)
@@ -142,8 +142,8 @@ function time(cell: string, means: CellMeans): CellValue {
 /** A date alone says no time. */
 function dateTime(cell: string, means: CellMeans): CellValue {
   const read = readTime(cell, dateMeans(means));
-  const date = read ? undefined : readDate(cell, dateMeans(means));
-  return read ?? { fault: tell(date && 'value' in date ? 'NEEDS_TIME' : 'NOT_A_TIME') };
+  const day = read ? undefined : readDate(cell, dateMeans(means));
+  return read ?? { fault: tell(day && 'value' in day ? 'NEEDS_TIME' : 'NOT_A_TIME') };
 }
 
 function times(cell: string, means: CellMeans): CellValue {

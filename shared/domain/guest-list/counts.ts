@@ -58,7 +58,7 @@ const WITH_DRIVER =
   /^(\d{1,3}) ?\(?(?:incl|including|inkl|avec|con|com|z)\.? (?:the )?(?:driver|chauffeur|fahrer|conductor|autista|motorista|kierowca)\)?$/u;
 
 /** Some pieces of luggage, and some seats of children or wheelchairs, in one word: `2L`, `1 cabin`, `2x23kg`; `1 booster`, `2 x WCHR`. */
-const SORTS: Partial<Readonly<Record<Counts, RegExp>>> = {
+const SORTS: Readonly<Record<'MARKS' | 'PIECES', RegExp>> = {
   PIECES: new RegExp(
     String.raw`(\d{1,2})(?: ?x ?\d{1,2} ?kg| ?(?:x ?)?(?:(?:xl|l|m|s|large|big|medium|small|checked|check-?in|hold|cabin|hand|carry-?ons?|trolleys?|gross|klein|grande?s?|petite?s?|pequen[ao]s?|piccol[aei])(?: (?:${UNITS.PIECES}))?|(?:${UNITS.PIECES})))(?![\p{L}\d])`,
     'gu',
@@ -94,37 +94,42 @@ export function saidYes(text: string): boolean | undefined {
  */
 export function readCount(cell: string, counts: Counts): Reading<number> | undefined {
   const text = plainText(cell);
-  const { [counts]: sort } = SORTS;
-  if (counts === 'MARKS') {
-    const [code, many] = WHEELCHAIR.exec(text) ?? [];
-    const isYes = code !== undefined && many === undefined ? true : saidYes(cell);
-    if (isYes !== undefined) return isYes ? { value: 1, notice: tell('MARK_IS_ONE') } : { value: 0 };
-    const count = many ?? /^\d{1,2}$/.exec(text.replace(REMARK, ''))?.[0] ?? (sort && ofSorts(text, sort));
-    return count === undefined ? undefined : { value: Number(count) };
-  }
-  const pieces = sort && ofSorts(text.replace(REMARK, ''), sort);
-  if (pieces !== undefined) return { value: pieces };
-  const [, withDriver] = (counts === 'SEATS' && WITH_DRIVER.exec(text)) || [];
-  if (withDriver !== undefined) return asSeats(Number(withDriver) - 1);
-  const ages =
-    counts === 'PEOPLE' || counts === 'ADULTS' ? (adultsBesideChildren(text, counts) ?? byAge(text)) : undefined;
-  if (ages && ages.children > 0) return { value: ages.people, notice: tell('READ_WITH_CHILDREN', ages) };
-  if (ages) return { value: ages.people };
+  if (counts === 'MARKS') return marksIn(cell, text);
+  const isOfPeople = counts === 'PEOPLE' || counts === 'ADULTS';
+  const sum = isOfPeople ? peopleByAge(text, counts) : counts === 'PIECES' ? piecesIn(text) : undefined;
+  if (sum) return sum;
+  const shown = counts === 'SEATS' ? text.replace(DRIVER_SEAT, '+1').replace(WITH_DRIVER, seatsLeft) : text;
   const [, count, more] =
-    new RegExp(String.raw`^(\d{1,3})(?: ?\+ ?(\d{1,2}))?(?: ?-?(?:${UNITS[counts]}))?$`, 'u').exec(
-      counts === 'SEATS' ? text.replace(DRIVER_SEAT, '+1') : text,
-    ) ?? [];
+    new RegExp(String.raw`^(\d{1,3})(?: ?\+ ?(\d{1,2}))?(?: ?-?(?:${UNITS[counts]}))?$`, 'u').exec(shown) ?? [];
   if (count === undefined) return undefined;
   if (more === undefined) return { value: Number(count) };
-  if (counts === 'PIECES' || counts === 'MINUTES') return undefined;
-  if (counts === 'PEOPLE' || counts === 'ADULTS') {
-    const people = Number(count) + Number(more);
-    return { value: people, notice: tell('READ_AS_PEOPLE', { people }) };
-  }
+  const people = Number(count) + Number(more);
+  if (isOfPeople) return { value: people, notice: tell('READ_AS_PEOPLE', { people }) };
   // Lists of hire companies count the seat of the driver behind those of the passengers.
-  return more === '1' ? asSeats(Number(count)) : undefined;
+  const isDriver = counts === 'SEATS' && more === '1';
+  return isDriver ? { value: Number(count), notice: tell('READ_AS_SEATS', { seats: count }) } : undefined;
 }
 
-function asSeats(seats: number): Reading<number> {
-  return { value: seats, notice: tell('READ_AS_SEATS', { seats }) };
+function piecesIn(text: string): Reading<number> | undefined {
+  const value = ofSorts(text.replace(REMARK, ''), SORTS.PIECES);
+  return value === undefined ? undefined : { value };
+}
+
+function peopleByAge(text: string, counts: Counts): Reading<number> | undefined {
+  const ages = adultsBesideChildren(text, counts) ?? byAge(text);
+  return ages && { value: ages.people, ...(ages.children > 0 && { notice: tell('READ_WITH_CHILDREN', ages) }) };
+}
+
+/** Returns `8 incl. driver` as `7+1`. */
+function seatsLeft(_all: string, seats: string): string {
+  return `${Number(seats) - 1}+1`;
+}
+
+/** Returns how many wheelchairs or seats of children a cell marks or counts. */
+function marksIn(cell: string, text: string): Reading<number> | undefined {
+  const [code, many] = WHEELCHAIR.exec(text) ?? [];
+  const isYes = code !== undefined && many === undefined ? true : saidYes(cell);
+  if (isYes !== undefined) return isYes ? { value: 1, notice: tell('MARK_IS_ONE') } : { value: 0 };
+  const count = many ?? /^\d{1,2}$/.exec(text.replace(REMARK, ''))?.[0] ?? ofSorts(text, SORTS.MARKS);
+  return count === undefined ? undefined : { value: Number(count) };
 }

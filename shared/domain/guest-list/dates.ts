@@ -191,21 +191,30 @@ function dateAlone(bare: string, { order, year: yearMeans }: DateMeans, weekday?
   const [, y, m, d] =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(bare) ?? /^((?:19|20|21)\d\d)(\d\d)(\d\d)$/.exec(bare) ?? [];
   if (y !== undefined) return asReading(dateOf(Number(y), Number(m), Number(d)));
+  return (
+    dateInNumbers(bare, { order, year: yearMeans }, weekday) ??
+    dateInEastAsian(bare, yearMeans, weekday) ??
+    dateInWords(bare, yearMeans, weekday) ??
+    dayNumber(bare)
+  );
+}
+
+function dateInNumbers(bare: string, { order, year: means }: DateMeans, weekday?: number): Reading<string> | undefined {
   const [, first, second, year] = IN_NUMBERS.exec(bare) ?? WITHOUT_YEAR.exec(bare) ?? [];
-  if (first !== undefined) {
-    // With points the day stands first in every country.
-    const [day, month] = order === 'MONTH_FIRST' && !bare.includes('.') ? [second, first] : [first, second];
-    if (year === undefined) return withYear(Number(month), Number(day), yearMeans, weekday);
-    const date = dateOf(Number(year), Number(month), Number(day));
-    return yearFirst([first, second ?? '', year], date, yearMeans?.near) ?? asReading(date);
-  }
-  const [eastAsian, ofYear, inMonth, onDay] = IN_EAST_ASIAN.exec(bare) ?? [];
-  if (eastAsian !== undefined) {
-    return ofYear === undefined
-      ? withYear(Number(inMonth), Number(onDay), yearMeans, weekday)
-      : asReading(dateOf(Number(ofYear), Number(inMonth), Number(onDay)));
-  }
-  return dateInWords(bare, yearMeans, weekday) ?? dayNumber(bare);
+  if (first === undefined) return undefined;
+  // With points the day stands first in every country.
+  const [day, month] = order === 'MONTH_FIRST' && !bare.includes('.') ? [second, first] : [first, second];
+  if (year === undefined) return withYear(Number(month), Number(day), means, weekday);
+  const date = dateOf(Number(year), Number(month), Number(day));
+  return yearFirst([first, second ?? '', year], date, means?.near) ?? asReading(date);
+}
+
+function dateInEastAsian(bare: string, means: YearMeans | undefined, weekday?: number): Reading<string> | undefined {
+  const [text, year, month, day] = IN_EAST_ASIAN.exec(bare) ?? [];
+  if (text === undefined) return undefined;
+  return year === undefined
+    ? withYear(Number(month), Number(day), means, weekday)
+    : asReading(dateOf(Number(year), Number(month), Number(day)));
 }
 
 /** A date further from the days of the list than this has another order. */

@@ -9,7 +9,7 @@ import { readClock } from './read-time.ts';
 type Rows = readonly (readonly string[])[];
 
 /** A flight of a cell that says more than its number. */
-export interface FlightInCell {
+interface FlightInCell {
   readonly number: string;
   readonly date?: string;
   readonly route?: string;
@@ -35,42 +35,53 @@ const PARTS = {
 };
 type Part = keyof typeof PARTS;
 
-/** Returns the flight of a cell as reservations write it: `LH 400 / 12DEC FRA-JFK 1055-1320`, `BA 117 (T5)`, `BA 117 J`. Undefined: it is a number alone, or says what is not known. */
+type Parts = Readonly<Record<Part, readonly string[]>>;
+
+/** Returns what stands behind a number, by what it is. Undefined: a word of it is nothing that is known. */
+function partsIn(rest: string): Parts | undefined {
+  const words = rest
+    .replaceAll(/\bTERMINAL (?=\d[A-Z]?\b)/g, 'T')
+    .replaceAll(/\b([A-Z]{3})([A-Z]{3})\b/g, '$1 $2')
+    .split(BETWEEN)
+    .filter(Boolean);
+  const names = Object.keys(PARTS) as Part[];
+  const found = words.map((word) => ({ word, part: names.find((each) => PARTS[each].test(word)) }));
+  if (words.length === 0 || found.some(({ part }) => part === undefined)) return undefined;
+  const of = (name: Part): string[] => found.flatMap(({ part, word }) => (part === name ? [word] : []));
+  return Object.fromEntries(names.map((name) => [name, of(name)])) as Parts;
+}
+
+/** Tells whether the parts are those of one flight. Times say little without a day or a route. */
+function areOfOne({ AIRPORT: airports, DATE: dates, TERMINAL: terminals, TIME: times }: Parts): boolean {
+  const areTimes = times.length === 0 || (times.length === 2 && airports.length + dates.length > 0);
+  const isRoute = airports.length === 0 || airports.length === 2;
+  return (
+    areTimes &&
+    isRoute &&
+    dates.length < 2 &&
+    terminals.length < 2 &&
+    airports.every((code) => zoneOfAirport(code) !== undefined) &&
+    times.every((time) => readClock(time.replace(/\+.*/, '')) !== undefined)
+  );
+}
+
+/**
+ * Returns the flight of a cell as reservations write it: `LH 400 / 12DEC FRA-JFK 1055-1320`, `BA 117 (T5)`, `BA 117 J`. Undefined: it is a
+ * number alone, or says what is not known.
+ */
 export function flightInCell(cell: string): FlightInCell | undefined {
   const text = cell.trim().toUpperCase();
   // A letter behind a space is the class of the booking, and one behind the digits is part of the number.
   if (normaliseFlightNumber(text) !== undefined && !/\d [A-Z]$/.test(text)) return undefined;
   const { number = '', rest = '' } = NUMBER.exec(text)?.groups ?? {};
   const flight = normaliseFlightNumber(number);
-  const words = rest
-    .replaceAll(/\bTERMINAL (?=\d[A-Z]?\b)/g, 'T')
-    .replaceAll(/\b([A-Z]{3})([A-Z]{3})\b/g, '$1 $2')
-    .split(BETWEEN)
-    .filter(Boolean);
-  const found: Partial<Record<Part, string[]>> = {};
-  for (const word of words) {
-    const part = (Object.keys(PARTS) as Part[]).find((each) => PARTS[each].test(word));
-    if (part === undefined) return undefined;
-    found[part] = [...(found[part] ?? []), word];
-  }
-  const { AIRPORT: airports = [], DATE: dates = [], TERMINAL: terminals = [], TIME: times = [] } = found;
-  const isWhole =
-    airports.every((code) => zoneOfAirport(code) !== undefined) &&
-    times.every((time) => readClock(time.replace(/\+.*/, '')) !== undefined) &&
-    [0, 2].includes(airports.length) &&
-    (times.length === 0 || (times.length === 2 && airports.length + dates.length > 0)) &&
-    dates.length < 2 &&
-    terminals.length < 2;
-  if (flight === undefined || words.length === 0 || !isWhole) return undefined;
-  const [[date], [terminal], [leaves, lands]] = [dates, terminals, times];
-  return {
-    number: flight,
-    ...(date !== undefined && { date }),
-    ...(airports.length > 0 && { route: airports.join('-') }),
-    ...(leaves !== undefined && { leaves }),
-    ...(lands !== undefined && { lands }),
-    ...(terminal !== undefined && { terminal: terminal.slice(1) }),
-  };
+  const parts = partsIn(rest);
+  if (flight === undefined || !parts || !areOfOne(parts)) return undefined;
+  const [[date], [terminal], [leaves, lands]] = [parts.DATE, parts.TERMINAL, parts.TIME];
+  const route = parts.AIRPORT.join('-') || undefined;
+  const beside = { date, route, leaves, lands, terminal: terminal?.slice(1) };
+  const known = Object.entries(beside).filter(([, value]) => value !== undefined);
+  return { number: flight, ...Object.fromEntries(known) };
 }
 
 /** Tells whether a cell names several flights, and not one by the numbers of several airlines. */

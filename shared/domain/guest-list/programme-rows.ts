@@ -72,8 +72,7 @@ export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
     const isEstimated = endTime === undefined && endDate === undefined && isFromTo(listed);
     const when = allDay ? { startDate } : { startTime, endTime: endTime ?? (isEstimated || undefined) };
     for (const [field, value] of Object.entries({ title, ...when })) {
-      const isFaulty = listed.faulty.has(field) || (listed.faulty.has('times') && OF_TIMES.has(field));
-      if (value === undefined && !isFaulty) refuse(field, tell('REQUIRED'));
+      if (value === undefined && !isFaulty(listed, field)) refuse(field, tell('REQUIRED'));
     }
     if (faults.length > before || listed.faulty.size > 0) return [];
     const note = (field: string, told: Told): void => {
@@ -87,6 +86,11 @@ export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
 
 /** What the column of both times gives. */
 const OF_TIMES = new Set(['startTime', 'endTime']);
+
+/** Tells whether the cell of a field, or the one of both times, has a fault. */
+function isFaulty({ faulty }: ListedRow, field: string): boolean {
+  return faulty.has(field) || (faulty.has('times') && OF_TIMES.has(field));
+}
 
 /** Returns the row with the start and the end of a column that has both, where it has no columns of their own. */
 function withTimes(listed: ListedRow): ListedRow {

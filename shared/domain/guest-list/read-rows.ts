@@ -3,10 +3,10 @@ import { damageIn } from './damaged.ts';
 import { orderFaults } from './date-orders.ts';
 import { withDayRows, withNamedYear } from './day-rows.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
-import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
+import { PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import { isOfUtc } from './headings.ts';
-import type { Layout } from './layout.ts';
+import type { Column, Layout } from './layout.ts';
 import { type ListTable, listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
 import { BESIDE, withAccompanying, withAges, withNames, withParty, withTurnedName } from './party-in-name.ts';
 import { defaultsOf, faultsOf, inputOf, topOf } from './row-fields.ts';
@@ -209,8 +209,7 @@ function readCells(
     const lost = unread?.get(place) ?? ordered.fault;
     if (cell === '' && lost === undefined) continue;
     texts.set(name, cell);
-    const timed = isOfUtc(title, field) && /\d$/.test(cell) ? `${cell}Z` : cell;
-    const read = cellValue(field, timed, { ...means, readPhone, lost, isNeeded: needed.has(name) });
+    const read = cellValue({ field, title }, cell, { ...means, readPhone, lost, isNeeded: needed.has(name) });
     const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
       faults.push({ ...at, ...read.fault });
@@ -280,7 +279,12 @@ interface OneCell extends CellMeans {
 }
 
 /** Reads a cell. One that says that nothing is known yet is a fault where every row needs its column. */
-function cellValue(field: Field, cell: string, { isNeeded, lost, ...means }: OneCell): CellValue {
-  const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
+function cellValue(
+  { field, title }: Pick<Column, 'field' | 'title'>,
+  cell: string,
+  { isNeeded, lost, ...means }: OneCell,
+): CellValue {
+  const timed = isOfUtc(title, field) && /\d$/.test(cell) ? `${cell}Z` : cell;
+  const read = lost === undefined ? readCell(field, timed, means) : { fault: lost };
   return isNeeded && 'value' in read && read.value === undefined ? { fault: tell('REQUIRED_AND_UNKNOWN') } : read;
 }

@@ -72,6 +72,19 @@ function toldApart<F, R>(
   return namesakes.filter((record) => wanted !== undefined && second(record) === wanted);
 }
 
+/** Returns who a row of this name means: the one that is told apart, else one of its namesakes, the stored record of its id, or those like it. */
+function verdictOf<R extends Named>(
+  [one, ...more]: readonly R[],
+  namesakes: readonly R[],
+  other: string | (() => readonly R[]),
+): Verdict<R> {
+  if (one && more.length === 0) return { is: 'SAME', id: one.id };
+  if (namesakes.length > 1) return { is: 'WAITS', like: namesakes };
+  if (typeof other === 'string') return { is: 'SAME', id: other };
+  const near = other();
+  return near.length > 0 ? { is: 'WAITS', like: near } : { is: 'NEW' };
+}
+
 /** Returns the names that several rows have, each with another phone or plate. */
 function namesOfSeveral<F extends { readonly name: string }>(
   rows: readonly ParsedRow<F>[],
@@ -115,21 +128,21 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
   const judge = ({ fields, ref }: ParsedRow<F>): { readonly verdict: Verdict<R>; readonly newId: string } => {
     const own = ref === undefined ? undefined : idOfRef(prefix, ref, { idFrom, isKnown });
     const [name, told] = [plainText(fields.name), second(fields)];
-    const isOneOfSeveral = own === undefined && told !== undefined && several.has(name);
-    const seed = ['import', 'name', name, ...(isOneOfSeveral ? [told] : [])];
-    const newId = own ?? idFrom(prefix, JSON.stringify(seed));
+    const isOneOfSeveral = own === undefined && several.has(name);
+    const newId = own ?? idFrom(prefix, JSON.stringify(['import', 'name', name, ...(isOneOfSeveral ? [told] : [])]));
     const survivor = ids.has(newId) ? undefined : survivors.get(newId);
     if (survivor !== undefined) return { verdict: { is: 'SAME', id: survivor }, newId };
     if (own !== undefined && (own === ref || ids.has(own))) return { verdict: { is: 'SAME', id: own }, newId };
-    const ofName = [...(byName.get(name) ?? [])];
-    const namesakes = isOneOfSeveral ? ofName.filter((each) => second(each) === told) : ofName;
-    const [one, ...more] = toldApart(namesakes, fields, second);
-    if (one && more.length === 0) return { verdict: { is: 'SAME', id: one.id }, newId };
-    if (namesakes.length > 1) return { verdict: { is: 'WAITS', like: namesakes }, newId };
-    if (ids.has(newId)) return { verdict: { is: 'SAME', id: newId }, newId };
+    const ofName = byName.get(name) ?? new Set<R>();
     // Others of its name are those of other rows.
-    const near = own === undefined ? findLike(fields).filter((each) => !isOneOfSeveral || !ofName.includes(each)) : [];
-    return { verdict: near.length > 0 ? { is: 'WAITS', like: near } : { is: 'NEW' }, newId };
+    const isOfOther = (each: R): boolean =>
+      isOneOfSeveral && ofName.has(each) && ![told, undefined].includes(second(each));
+    const namesakes = [...ofName].filter((each) => !isOfOther(each));
+    const likes = (): R[] => (own === undefined ? findLike(fields).filter((each) => !isOfOther(each)) : []);
+    return {
+      verdict: verdictOf(toldApart(namesakes, fields, second), namesakes, ids.has(newId) ? newId : likes),
+      newId,
+    };
   };
   const rowOf = new Map<string, number>();
   const recognised: Recognised<F>[] = [];
