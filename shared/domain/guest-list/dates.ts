@@ -48,7 +48,6 @@ export function dateMeans({
   return { order, year };
 }
 
-/** A word that two of them have counts in the first. */
 const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'pl', 'nl', 'ru', 'tr', 'ar', 'ja', 'zh', 'ko'];
 
 /** What people write beside the names that `Intl` has. */
@@ -73,7 +72,7 @@ function namesOfDays(): Names {
       const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
       for (const [day, number] of days) {
         const word = format.formatToParts(day).find(({ type }) => type === 'month' || type === 'weekday')?.value;
-        if (!into.has(bareName(word ?? ''))) into.set(bareName(word ?? ''), number);
+        into.set(bareName(word ?? ''), number);
       }
     }
   };
@@ -226,7 +225,7 @@ function yearFirst(
   date: string | undefined,
   near: string | undefined,
 ): Reading<string> | undefined {
-  if (near === undefined || third.length > 2 || first.length < 2) return undefined;
+  if (near === undefined || first.length < 2) return undefined;
   const isNear = (day = ''): boolean => Math.abs(Date.parse(day) - Date.parse(near)) <= FAR_MS;
   const turned = dateOf(Number(first), Number(second), Number(third));
   if (turned === undefined || isNear(date) || !isNear(turned)) return undefined;

@@ -8,6 +8,7 @@ import { finderOf } from '#shared/domain/guest-list/find-by-name.ts';
 import { VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { readPlaces } from '#shared/domain/guest-list/place-rows.ts';
 import { PLACES } from '#shared/domain/guest-list/place-shape.ts';
+import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { readTime, readTimes } from '#shared/domain/guest-list/read-time.ts';
@@ -87,6 +88,14 @@ describe('a time', () => {
     expect(find(['2027-05-11 7:45-8:30pm'])).toEqual({
       value: [{ from: '2027-05-11T19:45:00.000Z', to: '2027-05-11T20:30:00.000Z' }],
     });
+  });
+  it('that cannot be read is one fault of its row, and no missing start or end', () => {
+    const row = { row: 2, input: { title: 'Dinner' }, texts: new Map(), faulty: new Set(['times']) };
+    const { faults } = programmeRows(
+      { rows: [row], faultAt: ({ row: at }, _field, told) => ({ row: at, ...told }) },
+      {} as never,
+    );
+    expect(faults).toEqual([]);
   });
   it('is asked where a cell has a date alone', () => {
     const field = { name: 'from', heading: 'From', words: '', kind: 'DATE_TIME' } as const;
@@ -278,6 +287,7 @@ describe('a name', () => {
     ['Ann Keller', 'Anna Kellner', false],
     ['Ann Keller', 'Anna Maria Keller', false],
     ['Guest 1', 'Guest 2', false],
+    ['Wu Jun', 'Xu Jun', false],
     ['Ann', 'Anna', false],
   ])('%s and %s are the same but for a letter: %s', (one, other, expected) => {
     const words = [one, other].map(wordsOfName);
@@ -315,5 +325,9 @@ describe('a name', () => {
       ownId: () => '',
     });
     expect(find(text)).toEqual(found);
+  });
+  it('of a guest is whole', () => {
+    const find = finderOf([{ id: 'vip_1', name: 'Ada Vu' }], { noun: 'guest', ownId: () => '' });
+    expect(find('Ada Vu (+44 7700 900301)')).toHaveProperty('fault');
   });
 });

@@ -48,6 +48,8 @@ describe('a cell with more than the number of a flight', () => {
     ['times without a day or a route', 'BA 117 1490 1510'],
     ['no time', 'BA 117 FRA-LHR 2575-1320'],
     ['one airport', 'BA 117 LHR'],
+    ['two days', 'BA 117 12MAY 13MAY'],
+    ['two terminals', 'BA 117 T1 T5'],
     ['no airport', 'BA 117 XQX-XQY'],
     ['words', 'BA117, then train'],
     ['a date behind it, as rides name their flight', 'BA 117 2027-05-12'],
@@ -71,8 +73,10 @@ describe('a list of flights', () => {
         },
       ],
     ]);
-    const [[, own] = []] = inputsOf(['Guest', 'Flight', 'Date'], ['Ada Vu', 'LH 400 12DEC', '2026-12-13']);
-    expect(own).toMatchObject({ flightDate: '2026-12-13' });
+    expect(read(['Guest', 'Flight', 'Date'], ['Ada Vu', 'LH 400 12DEC', '2026-12-13'])).toMatchObject({
+      faults: [],
+      rows: [{ input: { flightDate: '2026-12-13' } }],
+    });
   });
   it.each([
     ['Arr', { arrival: { terminal: '5' } }],
@@ -109,6 +113,7 @@ describe('a list of flights', () => {
 
 it.each([
   ['BA 117\nBA 1490', true],
+  ['BA 117\nSQ 322', true],
   ['LH 400 + LH 902', true],
   ['LH 400, LH 902', true],
   ['SQ 322 / BA 1490', false],
