@@ -35,7 +35,7 @@ const PARTS = {
 };
 type Part = keyof typeof PARTS;
 
-type Parts = Readonly<Record<Part, readonly string[]>>;
+type Parts = Readonly<Record<'AIRPORT' | 'DATE' | 'TERMINAL' | 'TIME', readonly string[]>>;
 
 /** Returns what stands behind a number, by what it is. Undefined: a word of it is nothing that is known. */
 function partsIn(rest: string): Parts | undefined {
@@ -48,7 +48,7 @@ function partsIn(rest: string): Parts | undefined {
   const found = words.map((word) => ({ word, part: names.find((each) => PARTS[each].test(word)) }));
   if (words.length === 0 || found.some(({ part }) => part === undefined)) return undefined;
   const of = (name: Part): string[] => found.flatMap(({ part, word }) => (part === name ? [word] : []));
-  return Object.fromEntries(names.map((name) => [name, of(name)])) as Parts;
+  return { AIRPORT: of('AIRPORT'), DATE: of('DATE'), TERMINAL: of('TERMINAL'), TIME: of('TIME') };
 }
 
 /** Tells whether the parts are those of one flight. Times say little without a day or a route. */
