@@ -25,6 +25,8 @@ export interface WantedSheet {
   readonly isSame: (a: string, b: string) => boolean;
   /** Tells whether the headings among the first rows of a sheet are those of the wanted list. */
   readonly fits: (rows: readonly (readonly string[])[]) => boolean;
+  /** Returns how many headings of the wanted list are known among the first rows of a file. */
+  readonly known: (rows: readonly (readonly string[])[]) => number;
 }
 
 /** The sheets, and the rows of each, in which headings are looked for. */
@@ -44,7 +46,7 @@ export async function readTable({ bytes, charset }: SentFile, wanted: WantedShee
   if (startsWith(bytes, ZIP)) return sheetOf(bytes, wanted);
   const other = startsWith(bytes, OLE) ? oldOffice(bytes) : otherBytes(bytes);
   if (other) throw other;
-  const { encoding, isAssumed, text } = decodeText(bytes, charset);
+  const { encoding, isAssumed, text } = byHeadings(bytes, decodeText(bytes, charset), wanted);
   const otherTable = otherText(text);
   if (otherTable) throw otherTable;
   const read = csvRows(text);
@@ -128,7 +130,8 @@ interface Decoded {
 
 /**
  * Decodes the text of a file. `named` is the encoding that the request names. Else a mark at the start decides, then UTF-8 if the bytes
- * are that, then UTF-16 if every other byte is mostly zero. What is left is taken as Windows-1252. Throws Unreadable for a name that the
+ * are that, then UTF-16 if every other byte is mostly zero. What is left is taken as Windows-1252, unless its
+ * headings are known in another one. Throws Unreadable for a name that the
  * Encoding Standard does not have.
  */
 function decodeText(bytes: Uint8Array, named?: string): Decoded {
@@ -138,6 +141,35 @@ function decodeText(bytes: Uint8Array, named?: string): Decoded {
   const { encoding } = decoder;
   const isAssumed = marked === undefined && named === undefined && encoding === FALLBACK && !isAscii(bytes);
   return { text: decoder.decode(bytes), encoding: SHOWN[encoding] ?? encoding, isAssumed };
+}
+
+/** Encodings that spreadsheets of some countries write, and that no bytes show. */
+const OTHERS = [
+  'gb18030',
+  'shift_jis',
+  'euc-kr',
+  'big5',
+  'windows-1250',
+  'windows-1251',
+  'windows-1253',
+  'windows-1254',
+  'windows-1256',
+];
+
+/** Returns a text in the encoding in which most of its headings are known, where nothing else names it. One known heading alone may be chance. */
+function byHeadings(bytes: Uint8Array, decoded: Decoded, { known }: Pick<WantedSheet, 'known'>): Decoded {
+  if (!decoded.isAssumed) return decoded;
+  const looked = bytes.subarray(0, BYTES_LOOKED_AT);
+  // A cell in quotation marks must not end in the middle.
+  const start = looked.subarray(0, looked.lastIndexOf(0x0a) + 1 || looked.length);
+  const scoreIn = (encoding: string): number => {
+    const read = csvRows(new TextDecoder(encoding).decode(start));
+    return 'fault' in read ? 0 : known(read.rows.slice(0, FIRST_ROWS));
+  };
+  const scores = OTHERS.map((encoding) => ({ encoding, score: scoreIn(encoding) }));
+  const best = scores.reduce((a, b) => (b.score > a.score ? b : a));
+  if (best.score < 2 || best.score <= scoreIn(FALLBACK)) return decoded;
+  return { text: new TextDecoder(best.encoding).decode(bytes), encoding: best.encoding, isAssumed: false };
 }
 
 function decoderOf(name: string): TextDecoder {

@@ -1,7 +1,8 @@
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { RowFault } from './faults.ts';
+import { flightInCell, hasSeveralFlights } from './flight-cells.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
-import { tell } from './tell.ts';
+import { type Told, tell } from './tell.ts';
 
 /** Returns the code in the name of an airline: `SQ`, `SIA`, `Singapore Airlines (SQ)` or `SQ - Singapore Airlines`. Undefined if it has none. */
 function codeIn(airline: string): string | undefined {
@@ -31,6 +32,20 @@ function firstOfShared(given: string): string | undefined {
   return first === undefined || second === undefined ? undefined : `${first}${rest}`;
 }
 
+/** Returns the number of a cell that says more than it, or says one flight by several numbers; none where it names several flights. */
+function readIn(
+  cell: string,
+  field: 'flight' | 'flightNumber',
+): { readonly number?: string; readonly told: Told } | undefined {
+  if (hasSeveralFlights(cell)) return { told: tell('SEVERAL_FLIGHTS') };
+  const inCell = flightInCell(cell);
+  // A ride with another day than its flight must name the day as the list of flights does.
+  if (inCell && (field === 'flightNumber' || inCell.date === undefined))
+    return { number: inCell.number, told: tell('READ_AS_FLIGHT', { number: inCell.number }) };
+  const number = firstOfShared(cell);
+  return number === undefined ? undefined : { number, told: tell('SEVERAL_NUMBERS', { number }) };
+}
+
 /** Returns the rows with the airline before a number of a flight that lacks it, and a fault for each number that stays without. */
 export function withAirline(
   { faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>,
@@ -39,10 +54,11 @@ export function withAirline(
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
   const joined = rows.map((row): ListedRow => {
     const { airline, [field]: number, ...others } = row.input;
-    const shared = typeof number === 'string' ? firstOfShared(number) : undefined;
-    if (shared !== undefined) {
-      notices.push(faultAt(row, field, tell('SEVERAL_NUMBERS', { number: shared })));
-      return { ...row, input: { ...others, [field]: shared } };
+    const inCell = typeof number === 'string' ? readIn(number, field) : undefined;
+    if (inCell) {
+      (inCell.number === undefined ? faults : notices).push(faultAt(row, field, inCell.told));
+      if (inCell.number === undefined) return { ...row, input: others, faulty: new Set([...row.faulty, field]) };
+      return { ...row, input: { ...others, [field]: inCell.number } };
     }
     if (typeof airline !== 'string' || typeof number !== 'string') return row;
     const [, digits, rest = ''] = /^0*(\d{1,4}[A-Z]?)((?:[\s,]+\d{4}-\d{2}-\d{2})?)$/i.exec(number.trim()) ?? [];

@@ -1,5 +1,5 @@
 import { groupByEach } from '#shared/domain/group-by-each.ts';
-import { plainText, wordSet } from '#shared/domain/plain-text.ts';
+import { lettersApart, plainText, wordSet } from '#shared/domain/plain-text.ts';
 
 /** A name of a person, as it is compared. */
 interface PersonName {
@@ -52,9 +52,16 @@ function folded(word: string): string {
   return MUHAMMAD.test(latin) ? 'muhamad' : latin;
 }
 
+/** Returns a name without the form of address behind it: `山田太郎様`. */
+function withoutHonorific(name: string): string {
+  return name.replace(/(?<=.)\s?(?:様|さま|さん|殿|先生|女士|小姐|님)$/u, '');
+}
+
 /** Returns a name with a comma or a slash in the order in which it is said: `Last, First` and `LAST/FIRST` become `First Last`. */
 export function turned(name: string): string {
-  const [last = '', first = '', ...more] = name.split(/[,/]/u).map((part) => part.trim());
+  const [last = '', first = '', ...more] = withoutHonorific(name)
+    .split(/[,/]/u)
+    .map((part) => part.trim());
   return [first, last, ...more].filter((part) => part !== '').join(' ');
 }
 
@@ -100,7 +107,8 @@ function isGendered(word = ''): boolean {
   return ['mr', 'mrs', 'ms', 'miss', 'mstr'].includes(word);
 }
 
-function nameOf(name: string): PersonName {
+function nameOf(given: string): PersonName {
+  const name = withoutHonorific(given);
   if (EAST_ASIAN.test(name)) {
     const joined = plainText(name).replaceAll(' ', '');
     return { words: [joined], joined, gender: undefined };
@@ -157,13 +165,18 @@ function areAlike(a: PersonName, b: PersonName): boolean {
   return only.length > 2 && long.words.slice(1).includes(only);
 }
 
+/** Returns a name without the number that lists of passengers have before it: `1HOFMANN/KLAUS MR`, `1.1HOFMANN/KLAUS`. */
+function withoutCount(name: string): string {
+  return name.replace(/^\d{1,2}(?:\.\d)?\.? ?(?=[\p{L}' -]+\/)/u, '');
+}
+
 /** Titles that reservation systems write behind the first name, also without a space: `HOFMANN/KLAUSMR`. */
 const BEHIND = /[ ]?(?:MR|MRS|MS|MISS|MSTR|DR|PROF)$/iu;
 
 /** Returns what two spellings of one name share: its words without titles, in the order in which they are said, and in any order. */
 function keysOf(name: string): string[] {
-  const [last = '', first = ''] = name.split('/');
-  const plain = first === '' ? [name] : [name, `${last}/${first.trim().replace(BEHIND, '')}`];
+  const [last = '', first = ''] = withoutCount(name).split('/');
+  const plain = first === '' ? [name] : [`${last}/${first}`, `${last}/${first.trim().replace(BEHIND, '')}`];
   return plain.flatMap((each) => {
     const words = withoutTitles(
       plainText(turned(each))
@@ -186,7 +199,7 @@ export function titledIn<T extends { readonly name: string }>(people: readonly T
   return (text) => {
     const found = new Set(keysOf(text).flatMap((key) => [...(byKey.get(key) ?? [])]));
     const [one] = found.size === 1 ? found : [];
-    return one && areAlikeNames(one.name, text.replace(BEHIND, '')) ? one : undefined;
+    return one && areAlikeNames(one.name, withoutCount(text).replace(BEHIND, '')) ? one : undefined;
   };
 }
 
@@ -194,6 +207,23 @@ export function titledIn<T extends { readonly name: string }>(people: readonly T
 export function shareAName(a: string, b: string): boolean {
   const words = nameOf(b).words.filter((word) => !isInitial(word));
   return nameOf(a).words.some((word) => words.includes(word));
+}
+
+/**
+ * Tells whether two names, as `wordsOfName` returns them, are the same but for a letter in one of their words, as before and after a
+ * correction: `Ann Keller`, `Anna Keller`. So are the names of some relatives.
+ */
+export function differInALetter(words: readonly string[], other: readonly string[]): boolean {
+  if (words.length < 2 || words.length !== other.length) return false;
+  const others = [...other];
+  const left = words.filter((word) => {
+    const place = others.indexOf(word);
+    if (place >= 0) others.splice(place, 1);
+    return place < 0;
+  });
+  const [[one = '', ...more], [two = '']] = [left, others];
+  const areNames = [one, two].every((word) => /^\p{L}+$/u.test(word)) && one.length + two.length > 4;
+  return more.length === 0 && areNames && lettersApart(one, two, 1) === 1;
 }
 
 /** Tells whether two names may be those of one person. */

@@ -1,6 +1,7 @@
 import { wordSet } from '#shared/domain/plain-text.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings, isBlank, knownHeadings } from './find-headings.ts';
+import { byLines, withFlightParts } from './flight-cells.ts';
 import { FLIGHTS } from './flight-shape.ts';
 import { ARRIVES, bare, CLOCKS, headingsOf, LEAVES } from './headings.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
@@ -78,11 +79,14 @@ const MARKINGS: readonly Marking[] = [
 
 /**
  * Reads the rows of flights. In a list with several flights of a guest in one row, as the arrival and the departure or all legs of a journey,
- * such a row is as many flights.
+ * such a row is as many flights. So is one whose cells have
+ * a line for each.
  */
 export function readFlights(rows: Rows, means: RowMeans): ReadRows {
   const legs = legsOf(rows, means);
-  return legs.length > 0 ? readTogether(FLIGHTS, legs, means) : readRows(FLIGHTS, rows, means);
+  const tables = (legs.length > 0 ? legs : [rows]).flatMap((each) => byLines(each, means));
+  const whole = tables.map((each) => withFlightParts(each, means));
+  return readTogether(FLIGHTS, whole, means);
 }
 
 /** Reads tables that stand in the same rows of a list, as one list. Each has the headings, and is blank where it has no row. */

@@ -106,8 +106,21 @@ function tags(
   return { value: [...new Set(found)], ...(added.length > 0 && { notice: tell('NEW_TAG', { tags: added }) }) };
 }
 
+/** Degrees as maps and the GPS show them: `52.517° N`, `52°30'22"N`. The letter O is East in German, and West in French. */
+const DEGREES =
+  /^(?<d>\d{1,3}(?:[.,]\d{1,15})?)° ?(?:(?<m>\d{1,2}(?:[.,]\d{1,15})?)['’′] ?(?:(?<s>\d{1,2}(?:[.,]\d{1,15})?)(?:["”″]|'') ?)?)?(?<side>[NSEW])$/iu;
+
 /** A number with a comma or a point as decimal mark. No field is so large that it has marks between thousands. */
 function decimal(cell: string): CellValue {
+  const degrees = DEGREES.exec(cell)?.groups;
+  if (degrees) {
+    const [hours = 0, minutes = 0, seconds = 0] = [degrees['d'], degrees['m'], degrees['s']].map((part = '0') =>
+      Number(part.replace(',', '.')),
+    );
+    const isNegative = /[sw]/i.test(degrees['side'] ?? '');
+    const value = Number((hours + minutes / 60 + seconds / 3_600).toFixed(6));
+    return { value: isNegative ? -value : value };
+  }
   return new RegExp(String.raw`^[+\-\u2212]?\d{1,9}(?:[.,]\d{1,${MAX_DECIMALS}})?$`, 'u').test(cell)
     ? { value: Number(cell.replace(',', '.').replace('\u2212', '-')) }
     : { fault: tell('NOT_A_NUMBER') };
@@ -124,6 +137,13 @@ function orFault(value: unknown, fault: Told): CellValue {
 
 function time(cell: string, means: CellMeans): CellValue {
   return readTime(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') };
+}
+
+/** A date alone says no time. */
+function dateTime(cell: string, means: CellMeans): CellValue {
+  const read = readTime(cell, dateMeans(means));
+  const day = read ? undefined : readDate(cell, dateMeans(means));
+  return read ?? { fault: tell(day && 'value' in day ? 'NEEDS_TIME' : 'NOT_A_TIME') };
 }
 
 function date(cell: string, means: CellMeans): CellValue {
@@ -171,7 +191,7 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   DATES: (cell, _field, means) => dates(cell, means),
   TIME: (cell, _field, means) => time(cell, means),
   TIMES: (cell, _field, means) => readTimes(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') },
-  DATE_TIME: (cell, _field, means) => time(cell, means),
+  DATE_TIME: (cell, _field, means) => dateTime(cell, means),
   SHIFTS: shifts,
   OFFSET: (cell) => orFault(readOffset(cell), tell('NOT_AN_OFFSET')),
 };

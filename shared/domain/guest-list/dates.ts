@@ -48,13 +48,13 @@ export function dateMeans({
   return { order, year };
 }
 
-const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'pl'];
+const LANGUAGES = ['en', 'fr', 'de', 'es', 'it', 'pt', 'pl', 'nl', 'ru', 'tr', 'ar', 'ja', 'zh', 'ko'];
 
 /** What people write beside the names that `Intl` has. */
 const OTHER_DAYS = { tues: 2, weds: 3, thur: 4, thurs: 4, segunda: 1, terca: 2, quarta: 3, quinta: 4, sexta: 5 };
 
 interface Names {
-  /** The months, from 1, by their names in seven languages, in full and short, alone and within a date. */
+  /** The months, from 1, by their names in these languages, in full and short, alone and within a date. */
   readonly months: ReadonlyMap<string, number>;
   /** The days of the week, from Sunday 0. */
   readonly weekdays: ReadonlyMap<string, number>;
@@ -63,20 +63,26 @@ interface Names {
 function namesOfDays(): Names {
   const months = new Map<string, number>();
   const weekdays = new Map<string, number>(Object.entries(OTHER_DAYS));
-  const add = (into: Map<string, number>, options: Intl.DateTimeFormatOptions, day: number, number: number): void => {
+  const add = (
+    into: Map<string, number>,
+    options: Intl.DateTimeFormatOptions,
+    days: readonly [number, number][],
+  ): void => {
     for (const language of LANGUAGES) {
-      const parts = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' }).formatToParts(day);
-      const word = parts.find(({ type }) => type === 'month' || type === 'weekday')?.value;
-      into.set(bareName(word ?? ''), number);
+      const format = new Intl.DateTimeFormat(language, { ...options, timeZone: 'UTC' });
+      for (const [day, number] of days) {
+        const word = format.formatToParts(day).find(({ type }) => type === 'month' || type === 'weekday')?.value;
+        into.set(bareName(word ?? ''), number);
+      }
     }
   };
+  const inMonths = Array.from({ length: 12 }, (_, at): [number, number] => [Date.UTC(2026, at, 10), at + 1]);
+  // 1 November 2026 is a Sunday.
+  const inWeek = Array.from({ length: 7 }, (_, at): [number, number] => [Date.UTC(2026, 10, 1 + at), at]);
   for (const style of ['long', 'short'] as const) {
-    for (let month = 0; month < 12; month += 1) {
-      add(months, { month: style }, Date.UTC(2026, month, 10), month + 1);
-      add(months, { day: 'numeric', month: style }, Date.UTC(2026, month, 10), month + 1);
-    }
-    // 1 November 2026 is a Sunday.
-    for (let day = 0; day < 7; day += 1) add(weekdays, { weekday: style }, Date.UTC(2026, 10, 1 + day), day);
+    add(months, { month: style }, inMonths);
+    add(months, { day: 'numeric', month: style }, inMonths);
+    add(weekdays, { weekday: style }, inWeek);
   }
   return { months, weekdays };
 }
@@ -147,8 +153,8 @@ function weekdayOf(date: string): number {
 }
 
 /**
- * Reads a date: `2027-05-12`, `12/05/2027` in the order given, `12MAY27`, `May 12, 2027`, perhaps with its weekday. A weekday of another
- * date is a fault, and so is a missing year that nothing tells. Undefined if it is none.
+ * Reads a date: `2027-05-12`, `12/05/2027` in the order given, `12MAY27`, `May 12, 2027`, `5月12日`, perhaps with its weekday. A weekday of
+ * another date is a fault, and so is a missing year that nothing tells. Undefined if it is none.
  */
 export function readDate(text: string, means: DateMeans): Reading<string> | undefined {
   const bare = visible(text);
@@ -156,7 +162,7 @@ export function readDate(text: string, means: DateMeans): Reading<string> | unde
   if (alone) return alone;
   const [before = ''] = /^\p{L}[\p{L}-]*/u.exec(bare) ?? [];
   const after = bare.slice(before.length).replace(/^\.?,? ?/, '');
-  const [, first, behind] = /^(.*\d\.?),? \(?(\p{L}[\p{L}-]*)\.?\)?$/u.exec(bare) ?? [];
+  const [, first, behind] = /^(.*[\d日일]\.?)(?:,? \(?|\()(\p{L}[\p{L}-]*)\.?\)?$/u.exec(bare) ?? [];
   return ofWeekday(before, after, means) ?? ofWeekday(behind, first, means);
 }
 
@@ -173,8 +179,9 @@ function ofWeekday(word = '', rest = '', means: DateMeans): Reading<string> | un
 
 const IN_NUMBERS = /^(\d{1,2})[-/. ] ?(\d{1,2})[-/. ] ?(\d{4}|\d{2})\.?$/;
 const WITHOUT_YEAR = /^(\d{1,2})(?:\. ?|[-/])(\d{1,2})\.?$/;
+const IN_EAST_ASIAN = /^(?:(\d{4})[年년] ?)?(\d{1,2})[月월] ?(\d{1,2})[日일号]$/u;
 const IN_WORDS = [
-  /^(?<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|o|a|\.)?[ ./-]{0,2}(?:(?:de|of) )?(?<month>\p{L}{3,12})\.?,?[ ./-]?(?:de )?(?:'?(?<year>\d{4}|\d{2}))?$/iu,
+  /^(?<day>\d{1,2})(?:st|nd|rd|th|er|º|ª|o|a|\.)?[ ./-]{0,2}(?:(?:de|of) )?(?<month>\p{L}{3,12})\.?,?[ ./-]?(?:de )?(?:'?(?<year>\d{4}|\d{2})(?: ?г\.?)?)?$/iu,
   /^(?<month>\p{L}{3,12})\.?[ -]?(?<day>\d{1,2})(?:st|nd|rd|th)?(?:(?:, ?| |-)'?(?<year>\d{4}|\d{2}))?$/iu,
   /^(?<year>\d{4})[ /-](?<month>\p{L}{3,12})[ /-](?<day>\d{1,2})$/iu,
 ];
@@ -183,14 +190,46 @@ function dateAlone(bare: string, { order, year: yearMeans }: DateMeans, weekday?
   const [, y, m, d] =
     /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})\.?$/.exec(bare) ?? /^((?:19|20|21)\d\d)(\d\d)(\d\d)$/.exec(bare) ?? [];
   if (y !== undefined) return asReading(dateOf(Number(y), Number(m), Number(d)));
+  return (
+    dateInNumbers(bare, { order, year: yearMeans }, weekday) ??
+    dateInEastAsian(bare, yearMeans, weekday) ??
+    dateInWords(bare, yearMeans, weekday) ??
+    dayNumber(bare)
+  );
+}
+
+function dateInNumbers(bare: string, { order, year: means }: DateMeans, weekday?: number): Reading<string> | undefined {
   const [, first, second, year] = IN_NUMBERS.exec(bare) ?? WITHOUT_YEAR.exec(bare) ?? [];
-  if (first !== undefined) {
-    // With points the day stands first in every country.
-    const [day, month] = order === 'MONTH_FIRST' && !bare.includes('.') ? [second, first] : [first, second];
-    if (year === undefined) return withYear(Number(month), Number(day), yearMeans, weekday);
-    return asReading(dateOf(Number(year), Number(month), Number(day)));
-  }
-  return dateInWords(bare, yearMeans, weekday) ?? dayNumber(bare);
+  if (first === undefined) return undefined;
+  // With points the day stands first in every country.
+  const [day, month] = order === 'MONTH_FIRST' && !bare.includes('.') ? [second, first] : [first, second];
+  if (year === undefined) return withYear(Number(month), Number(day), means, weekday);
+  const date = dateOf(Number(year), Number(month), Number(day));
+  return yearFirst([first, second ?? '', year], date, means?.near) ?? asReading(date);
+}
+
+function dateInEastAsian(bare: string, means: YearMeans | undefined, weekday?: number): Reading<string> | undefined {
+  const [text, year, month, day] = IN_EAST_ASIAN.exec(bare) ?? [];
+  if (text === undefined) return undefined;
+  return year === undefined
+    ? withYear(Number(month), Number(day), means, weekday)
+    : asReading(dateOf(Number(year), Number(month), Number(day)));
+}
+
+/** A date further from the days of the list than this has another order. */
+const FAR_MS = 3 * 366 * DAY_MS;
+
+/** Returns the date of `27-05-12` with the year first, where that alone is near the days of the list. */
+function yearFirst(
+  [first, second, third]: readonly [string, string, string],
+  date: string | undefined,
+  near: string | undefined,
+): Reading<string> | undefined {
+  if (near === undefined || first.length < 2) return undefined;
+  const isNear = (day = ''): boolean => Math.abs(Date.parse(day) - Date.parse(near)) <= FAR_MS;
+  const turned = dateOf(Number(first), Number(second), Number(third));
+  if (turned === undefined || isNear(date) || !isNear(turned)) return undefined;
+  return { value: turned, notice: tell('YEAR_FIRST', { date: turned }) };
 }
 
 function asReading(date: string | undefined): Reading<string> | undefined {

@@ -32,6 +32,8 @@ export interface Field {
   readonly heading: string;
   /** Other headings, with commas between them. They stand in `column-words.json`. */
   readonly words: string;
+  /** Headings that mean it only where no other heading does. */
+  readonly weakWords?: string | undefined;
   readonly kind: CellKind;
   /** The values of a CHOICE. */
   readonly values?: readonly string[];
@@ -61,12 +63,13 @@ export interface TableShape {
 }
 
 /** A column without what other lists call it. */
-export type OwnField = Omit<Field, 'words'>;
+export type OwnField = Omit<Field, 'weakWords' | 'words'>;
 
+type Words = Readonly<Record<string, string>>;
 const LISTS: Readonly<
-  Record<ImportKind, { readonly sheets: string; readonly headings: Readonly<Record<string, string>> }>
+  Record<ImportKind, { readonly sheets: string; readonly headings: Words; readonly weak?: Words }>
 > = WORDS.lists;
-const SHARED: Readonly<Record<string, string>> = WORDS.shared;
+const SHARED: Words = WORDS.shared;
 
 /**
  * Returns the columns of a kind with what other lists call them: in `column-words.json`, English first, then what is different in other
@@ -76,12 +79,12 @@ export function shapeOf(
   kind: ImportKind,
   { fields, required }: Pick<TableShape, 'required'> & { readonly fields: readonly OwnField[] },
 ): TableShape {
-  const { headings, sheets } = LISTS[kind];
+  const { headings, sheets, weak = {} } = LISTS[kind];
   const words = { ...SHARED, ...headings };
   return {
     sheets: sheets.split(', '),
     required,
-    fields: fields.map((field) => ({ ...field, words: words[field.name] ?? '' })),
+    fields: fields.map((field) => ({ ...field, words: words[field.name] ?? '', weakWords: weak[field.name] })),
   };
 }
 

@@ -24,7 +24,7 @@ function withCode(given: unknown): Side | undefined {
   const side = given as Side | undefined;
   const text = side?.iata;
   if (typeof text !== 'string' || /^[a-z]{3}$/i.test(text)) return side;
-  const marked = /\(([A-Z]{3})\)|^([A-Z]{3}) ?[-\u2013,/:(]|[-\u2013,/:] ?([A-Z]{3})$/
+  const marked = /\(([A-Z]{3})\)|^([A-Z]{3})(?: ?[-\u2013,/:(]| T\d[A-Z]?$)|[-\u2013,/:] ?([A-Z]{3})$/
     .exec(text)
     ?.slice(1)
     .find(Boolean);

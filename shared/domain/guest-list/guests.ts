@@ -82,7 +82,7 @@ export function readLodging(
   const { from = [], placeId = '', room, to = [] } = lodging as LodgingCells;
   const places = namedPlaces(placeId, findPlace);
   // A room of one lodging may have any sign in its number.
-  const rooms = places.length === 1 || room === undefined ? [room] : room.split(';').map((part) => part.trim());
+  const rooms = places.length === 1 || room === undefined ? [room] : room.split(/[;\n]/).map((part) => part.trim());
   const faults: CellFault[] = [
     ...(places.length === 0 ? [{ field: 'lodging.placeId', ...tell('NO_HOTEL') }] : []),
     ...places.flatMap((place) => ('fault' in place ? [{ field: 'lodging.placeId', ...place.fault }] : [])),

@@ -1,4 +1,4 @@
-import { lettersApart, plainText, usualDigits } from '#shared/domain/plain-text.ts';
+import { lettersApart, plainText, usualDigits, wordSet } from '#shared/domain/plain-text.ts';
 import { oncePer } from '#shared/domain/records.ts';
 import { readCount } from './counts.ts';
 import type { Field, TableShape } from './field.ts';
@@ -16,8 +16,8 @@ export function bare(heading: string): string {
 }
 
 /** Returns the headings of a field, the one that we write first. */
-export function headingsOf({ heading, words }: Field): string[] {
-  return [heading, ...words.split(', ').filter(Boolean)];
+export function headingsOf({ heading, weakWords = '', words }: Field): string[] {
+  return [heading, ...`${words}, ${weakWords}`.split(', ').filter(Boolean)];
 }
 
 /** Returns the same as `bare` makes them. A file is compared with all kinds of lists, which have thousands of headings, so each field keeps its own. */
@@ -29,8 +29,45 @@ export const fieldsByHeading = oncePer(
     new Map(fields.flatMap((field) => bareHeadingsOf(field).map((word) => [word, field] as const))),
 );
 
+/** Tells whether a heading, as `bare` makes it, means a field only where no other heading does. */
+function isWeak({ weakWords = '' }: Field, word: string): boolean {
+  return weakWords !== '' && weakWords.split(', ').some((each) => bare(each) === word);
+}
+
 /** The most letters of a heading. What is longer is a sentence. */
 const MAX_HEADING = 100;
+/** The words of a heading that some lists leave out: `Fecha llegada` for `Fecha de llegada`. */
+const LINKS = wordSet('de del della dello di da do du des d l la le the of');
+
+/** Returns a heading without them. A single word says nothing without them. */
+function looseOf(heading: string): string | undefined {
+  const words = plainText(heading)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter((word) => word !== '' && !LINKS.has(word));
+  return words.length > 1 ? words.join(' ') : undefined;
+}
+
+/** Returns the headings of several words without those that lists leave out, each as `bare` makes it. */
+const looseHeadings = oncePer((fields: readonly Field[]): ReadonlyMap<string, string> => {
+  const known = new Map<string, string>();
+  for (const field of fields) {
+    for (const heading of headingsOf(field)) {
+      const loose = looseOf(heading);
+      if (loose !== undefined && !known.has(loose)) known.set(loose, bare(heading));
+    }
+  }
+  return known;
+});
+
+/** A heading of times in UTC: `ETA (Z)`, `STD UTC`. */
+const OF_UTC = /[\s(](?:utc|gmt|z|zulu)\)?$/iu;
+const TIMES = new Set<Field['kind']>(['TIME', 'TIMES', 'DATE_TIME']);
+
+/** Tells whether the times below a heading are in UTC where they do not say it. */
+export function isOfUtc(heading: string, { kind }: Pick<Field, 'kind'>): boolean {
+  return TIMES.has(kind) && OF_UTC.test(heading.trim());
+}
+
 /** What stands between the words of a heading in two languages. */
 const BETWEEN_LANGUAGES = /[/|\n()·•]| [-\u2013\u2014] /u;
 
@@ -42,6 +79,11 @@ export function headingWord(heading: string, fields: readonly Field[]): string {
   const word = bare(heading);
   const known = fieldsByHeading(fields);
   if (known.has(word) || heading.length > MAX_HEADING) return word;
+  const timed = bare(heading.trim().replace(OF_UTC, ''));
+  const ofTimes = known.get(timed);
+  if (ofTimes && isOfUtc(heading, ofTimes)) return timed;
+  const loose = looseHeadings(fields).get(looseOf(heading) ?? '');
+  if (loose !== undefined) return loose;
   const parts = heading.split(BETWEEN_LANGUAGES).map(bare).filter(Boolean);
   const meant = new Set(parts.flatMap((part) => known.get(part) ?? []));
   const [field, ...others] = meant;
@@ -110,7 +152,7 @@ interface Rule {
 /** German lists have `Vorname` and `Name`. In English, `Name` beside `First name` is the whole name. */
 const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
-const FROM = ['from', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'collection', 'departure'];
+const FROM = ['from', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
 const TO = ['to', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
 export const CLOCKS = ['time', 'start', 'starttime', 'uhrzeit', 'zeit', 'beginn', 'heure', 'hora', 'ora', 'godzina'];
 export const LEAVES = [
@@ -147,9 +189,11 @@ function night(field: string) {
   return ({ has }: Seen): string | undefined => (has('lodging.placeId') || has('lodging.room') ? field : undefined);
 }
 
-function partOfName({ has, others, word }: Seen): string | undefined {
-  if (word === 'name') return others.some((each) => FIRST_IN_GERMAN.includes(each)) ? 'lastName' : 'name';
+function partOfName({ cells, has, others, word }: Seen): string | undefined {
   const [hasFirst, hasLast] = [has('firstName'), has('lastName')];
+  // Beside a surname, single words are first names.
+  if (word === 'name' && (hasFirst || !hasLast || !areMostly(cells, (cell) => !/\s/.test(cell))))
+    return others.some((each) => FIRST_IN_GERMAN.includes(each)) ? 'lastName' : 'name';
   if (hasFirst === hasLast) return 'name';
   return hasFirst ? 'lastName' : 'firstName';
 }
@@ -163,8 +207,8 @@ const RULES: readonly Rule[] = [
   { ofListsWith: 'pickupLocation', words: TO, field: timeOrPlace('endTime', 'dropoffLocation') },
   // Where some rows say their end, the others have none: each is a fault of its own, not of the list.
   { ofListsWith: 'times', words: CLOCKS, field: ({ cells }) => (cells.some(isSpan) ? 'times' : undefined) },
-  { ofListsWith: 'lodging.from', words: ARRIVAL_DAYS, field: night('lodging.from') },
-  { ofListsWith: 'lodging.from', words: DEPARTURE_DAYS, field: night('lodging.to') },
+  { ofListsWith: 'lodging.from', words: [...ARRIVAL_DAYS, 'ci', 'in'], field: night('lodging.from') },
+  { ofListsWith: 'lodging.from', words: [...DEPARTURE_DAYS, 'co', 'out'], field: night('lodging.to') },
   {
     ofListsWith: 'arrivalDate',
     words: ARRIVES,
@@ -204,16 +248,26 @@ export function meaningsOf({ fields }: TableShape, { cellsOf, given, words }: Se
       word,
       others,
       cells: cellsOf(place),
-      has: (field) => given.has(field) || others.some((each) => byWord.get(each)?.name === field),
+      has: (name) =>
+        given.has(name) ||
+        others.some((each) => {
+          const field = byWord.get(each);
+          return field?.name === name && !isWeak(field, each);
+        }),
     };
     for (const rule of rules) {
       const name = rule.words.includes(word) ? rule.field(seen) : undefined;
       const field = name === undefined ? undefined : byName.get(name);
       if (field) return field;
     }
-    return byWord.get(word);
+    const known = byWord.get(word);
+    const givesWay = known !== undefined && isWeak(known, word) && seen.has(known.name);
+    return givesWay || (known && OF_COUNTS.has(known.name) && !seen.cells.every(isCount)) ? undefined : known;
   };
 }
+
+/** The fields of columns that may have names or ages instead: `Children`. */
+const OF_COUNTS = new Set(['children', 'infants']);
 
 /** Longer headings are compared by their first letters. */
 const MAX_LETTERS = 40;

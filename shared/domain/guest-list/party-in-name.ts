@@ -101,6 +101,21 @@ interface ReadParty {
   readonly isFault?: boolean;
 }
 
+/** The columns that count the people of a party by their ages. */
+export const AGES = ['adults', 'children', 'infants'] as const;
+
+/** Makes the party size of the columns of adults and children, and says that children need seats. One that the row says itself goes first. */
+export function withAges(values: ReadonlyMap<string, unknown>): ReadParty {
+  const [adults, ...young] = AGES.map((field) => values.get(field) as number | undefined);
+  const children = young.reduce<number>((sum, count = 0) => sum + count, 0);
+  if (adults === undefined && children === 0) return { values };
+  const left = new Map([...values].filter(([field]) => !(AGES as readonly string[]).includes(field)));
+  const people = (values.get('partySize') as number | undefined) ?? (adults ?? 1) + children;
+  const field = AGES.slice(1).find((each) => values.get(each)) ?? 'adults';
+  const said = { field, told: tell('READ_WITH_CHILDREN', { people, children }) };
+  return { values: left.set('partySize', people), ...(children > 0 && { said }) };
+}
+
 /** Takes the party out of the name of a guest, and makes it the party size. A party size that says something else is a fault. */
 export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean): ReadParty {
   const id = values.get('id');

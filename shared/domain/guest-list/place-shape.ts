@@ -24,9 +24,17 @@ export const PLACES: TableShape = shapeOf('PLACES', {
     },
     { name: 'iata', heading: 'IATA', kind: 'TEXT', width: 8, examples: ['', 'HBT'] },
     { name: 'address', heading: 'Address', kind: 'TEXT', width: 34, examples: ['12 Quay Street, Harbourton', ''] },
+    { name: 'coordinates', heading: 'Coordinates', kind: 'DECIMAL', isOnlyRead: true },
     { name: 'coordinates.latitude', heading: 'Latitude', kind: 'DECIMAL', width: 12, examples: [51.5014, ''] },
     { name: 'coordinates.longitude', heading: 'Longitude', kind: 'DECIMAL', width: 12, examples: [-0.1419, ''] },
-    { name: 'bufferMinutes', heading: 'Buffer minutes', kind: 'WHOLE', width: 15, examples: [5, 20] },
+    {
+      name: 'bufferMinutes',
+      heading: 'Buffer minutes',
+      kind: 'WHOLE',
+      counts: 'MINUTES',
+      width: 15,
+      examples: [5, 20],
+    },
     { name: 'handover', heading: 'Hand-over', kind: 'YES_NO', width: 12, examples: ['yes', ''] },
     NOTES,
     ID,
@@ -39,7 +47,7 @@ export const WAYS: TableShape = shapeOf('WAYS', {
   fields: [
     { name: 'from', heading: 'From', kind: 'TEXT', width: 34, examples: ['Hotel Aurora'] },
     { name: 'to', heading: 'To', kind: 'TEXT', width: 34, examples: ['Harbourton Airport, arrivals'] },
-    { name: 'minutes', heading: 'Minutes', kind: 'WHOLE', width: 10, examples: [35] },
+    { name: 'minutes', heading: 'Minutes', kind: 'WHOLE', counts: 'MINUTES', width: 10, examples: [35] },
     MODE,
   ],
 });

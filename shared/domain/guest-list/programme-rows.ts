@@ -72,7 +72,7 @@ export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
     const isEstimated = endTime === undefined && endDate === undefined && isFromTo(listed);
     const when = allDay ? { startDate } : { startTime, endTime: endTime ?? (isEstimated || undefined) };
     for (const [field, value] of Object.entries({ title, ...when })) {
-      if (value === undefined && !listed.faulty.has(field)) refuse(field, tell('REQUIRED'));
+      if (value === undefined && !isFaulty(listed, field)) refuse(field, tell('REQUIRED'));
     }
     if (faults.length > before || listed.faulty.size > 0) return [];
     const note = (field: string, told: Told): void => {
@@ -82,6 +82,14 @@ export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
     return activity && faults.length === before ? [activity] : [];
   });
   return { activities, faults, notices };
+}
+
+/** What the column of both times gives. */
+const OF_TIMES = new Set(['startTime', 'endTime']);
+
+/** Tells whether the cell of a field, or the one of both times, has a fault. */
+function isFaulty({ faulty }: ListedRow, field: string): boolean {
+  return faulty.has(field) || (faulty.has('times') && OF_TIMES.has(field));
 }
 
 /** Returns the row with the start and the end of a column that has both, where it has no columns of their own. */
@@ -145,6 +153,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     const text = textOf(field);
     if (typeof text !== 'string') return text;
     const found = find(text);
+    if ('id' in found && found.as !== undefined) note(field, tell('READ_AS', { name: found.as }));
     if ('id' in found) return found.id;
     if (saysUnknown(text)) note(field, tell('COUNTS_AS_BLANK'));
     else refuse(field, found.fault);

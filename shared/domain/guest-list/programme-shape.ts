@@ -38,7 +38,7 @@ const RIDE_FIELDS: readonly OwnField[] = [
   { name: 'flightLeg', heading: 'Flight leg', kind: 'CHOICE', values: FLIGHT_LEGS, isEmptiable: true, width: 12 },
   { name: 'vehicleTypes', heading: 'Vehicle types', kind: 'CHOICES', ...VEHICLE_TYPE, isEmptiable: true, width: 18 },
   { name: 'kind', heading: 'Ride kind', kind: 'CHOICE', values: RIDE_KINDS, isEmptiable: true, width: 18 },
-  { name: 'waitMinutes', heading: 'Wait minutes', kind: 'WHOLE', isEmptiable: true, width: 12 },
+  { name: 'waitMinutes', heading: 'Wait minutes', kind: 'WHOLE', counts: 'MINUTES', isEmptiable: true, width: 12 },
   { ...MODE, isEmptiable: true },
   { name: 'carries', heading: 'Carries', kind: 'CHOICE', values: RIDE_LOADS, isEmptiable: true, width: 10 },
   { name: 'goods.what', heading: 'Goods', kind: 'TEXT', width: 24 },

@@ -3,11 +3,12 @@ import { damageIn } from './damaged.ts';
 import { orderFaults } from './date-orders.ts';
 import { withDayRows, withNamedYear } from './day-rows.ts';
 import type { FoundInFile, RowFault } from './faults.ts';
-import { type Field, PHONE_COUNTRY, type TableShape } from './field.ts';
+import { PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
-import type { Layout } from './layout.ts';
+import { isOfUtc } from './headings.ts';
+import type { Column, Layout } from './layout.ts';
 import { type ListTable, listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
-import { BESIDE, withAccompanying, withNames, withParty, withTurnedName } from './party-in-name.ts';
+import { BESIDE, withAccompanying, withAges, withNames, withParty, withTurnedName } from './party-in-name.ts';
 import { defaultsOf, faultsOf, inputOf, topOf } from './row-fields.ts';
 import type { WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
@@ -208,7 +209,7 @@ function readCells(
     const lost = unread?.get(place) ?? ordered.fault;
     if (cell === '' && lost === undefined) continue;
     texts.set(name, cell);
-    const read = cellValue(field, cell, { ...means, readPhone, lost, isNeeded: needed.has(name) });
+    const read = cellValue({ field, title }, cell, { ...means, readPhone, lost, isNeeded: needed.has(name) });
     const at = { row, place, column: title, read: cell };
     if ('fault' in read) {
       faults.push({ ...at, ...read.fault });
@@ -230,7 +231,8 @@ function readRow(
   means: RowReading,
 ) {
   const { cellValues, defaulted, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
-  const party = withParty(cellValues, hasSortName);
+  const aged = withAges(cellValues);
+  const party = withParty(aged.values, hasSortName);
   const accompanied = withAccompanying(party.values);
   const named = hasPeople ? withTurnedName(accompanied.values, hasSortName) : accompanied;
   const values = withLabel(named.values, columns);
@@ -238,7 +240,7 @@ function readRow(
     faults.push({ row, ...fault });
     faulty.add(field);
   };
-  for (const { isFault, said } of new Set([party, accompanied, named])) {
+  for (const { isFault, said } of new Set([aged, party, accompanied, named])) {
     if (!said) continue;
     const { place, title } = columns.get(said.field) ?? {};
     const at = { place, column: title, ...said.told, read: texts.get(said.field) };
@@ -277,7 +279,12 @@ interface OneCell extends CellMeans {
 }
 
 /** Reads a cell. One that says that nothing is known yet is a fault where every row needs its column. */
-function cellValue(field: Field, cell: string, { isNeeded, lost, ...means }: OneCell): CellValue {
-  const read = lost === undefined ? readCell(field, cell, means) : { fault: lost };
+function cellValue(
+  { field, title }: Pick<Column, 'field' | 'title'>,
+  cell: string,
+  { isNeeded, lost, ...means }: OneCell,
+): CellValue {
+  const timed = isOfUtc(title, field) && /\d$/.test(cell) ? `${cell}Z` : cell;
+  const read = lost === undefined ? readCell(field, timed, means) : { fault: lost };
   return isNeeded && 'value' in read && read.value === undefined ? { fault: tell('REQUIRED_AND_UNKNOWN') } : read;
 }

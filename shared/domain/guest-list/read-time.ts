@@ -2,6 +2,7 @@ import { plainText, wordSet } from '#shared/domain/plain-text.ts';
 import { isRepeated } from '#shared/domain/time/repeated.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type DateMeans, type Reading, readDate, visible } from './dates.ts';
+import { withBothHalves, withHalf } from './halves-of-day.ts';
 import { type Told, tell } from './tell.ts';
 
 /** A time as a cell shows it: perhaps with its date, and with the difference of its clock from UTC. */
@@ -50,16 +51,26 @@ function minutesOf({ h, m, sign }: Readonly<Record<string, string | undefined>>)
 const CLOCK =
   /^(\d{1,2})(?:(?:[:.]| ?h ?)(\d{2})(?:[:.](\d{2})(?:[.,](\d{1,9}))?)?(?: ?(?:uhr|hrs?|hours?|h)\.?)?| ?(?:uhr|hrs?|hours?|h)\.?|(?= ?[ap])) ?([ap])?\.? ?(?:m\.?)?$/i;
 
+/** Tells whether a half of the day has these hours. `13:00 PM` and `0:30 AM` say one time, and `13:00 AM` says two. */
+function isInHalf(hours: number, isAfternoon: boolean, hasMinutes: boolean): boolean {
+  return (hours > 0 && hours < 13) || (hasMinutes && (isAfternoon ? hours > 12 : hours === 0));
+}
+
 /** Reads a time of day such as `14:30`, `2:30 PM`, `14h30`, `930` or `1430 hrs`; `25:30` is half past one in the night after. Undefined if it is none. */
 export function readClock(text: string): number | undefined {
-  const bare = visible(text)
-    .replace(/^(\d{1,2})[時时点點](?:(\d{2})分)?$/u, (_, hours: string, minutes = '00') => `${hours}:${minutes}`)
+  const bare = withHalf(visible(text))
+    .replace(
+      /^(\d{1,2})[時时点點시](?: ?(\d{2})[分분])?(?= [ap]m$|$)/u,
+      (_, hours: string, minutes = '00') => `${hours}:${minutes}`,
+    )
     .replace(/^(\d{1,2})(\d{2})(?=\D*$)/, '$1:$2');
   const [all, h, m = '0', s = '0', fraction = '0', half] = CLOCK.exec(bare) ?? [];
   if (all === undefined) return undefined;
   const [hours, minutes, seconds] = [Number(h), Number(m), Number(s)];
-  if (minutes > 59 || seconds > 59 || (half === undefined ? hours > 47 : hours < 1 || hours > 12)) return undefined;
-  const full = half === undefined ? hours : (hours % 12) + (/p/i.test(half) ? 12 : 0);
+  if (minutes > 59 || seconds > 59 || hours > (half === undefined ? 47 : 23)) return undefined;
+  const isAfternoon = half !== undefined && /p/i.test(half);
+  if (half !== undefined && !isInHalf(hours, isAfternoon, /[:.h]/i.test(bare))) return undefined;
+  const full = half === undefined ? hours : (hours % 12) + (isAfternoon ? 12 : 0);
   return full * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000 + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
@@ -110,7 +121,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
   [/ ?uhr$/iu, () => ({})],
   [
-    / (?:sharp|latest|at the latest|pünktlich|spätestens|précises?|en punto|in punto|em ponto|punktualnie)$/iu,
+    / \(?(?:sharp|latest|at the latest|pünktlich|spätestens|précises?|en punto|in punto|em ponto|punktualnie)!?\)?$/iu,
     () => ({}),
   ],
   [/^(?:(?:eta|etd|sta|std|arr|dep|at)\b[.:]?|@) ?(?=\d)/iu, () => ({})],
@@ -190,16 +201,17 @@ export interface ShownTimes {
 
 /** Reads the start and the end of a cell, as `09:00 - 10:30 Uhr`. A single time is a start. Undefined: they are no times. */
 export function readTimes(text: string, means: DateMeans): Reading<ShownTimes> | undefined {
-  const [one = '', other, ...more] = text
-    .replace(/(?:uhr|hrs?\.?|h)$/iu, '')
-    .trimEnd()
-    .split(BETWEEN_TIMES);
-  if (other === undefined || more.length > 0) {
-    const single = readTime(text, means);
-    return single && 'value' in single ? { ...single, value: { from: single.value } } : single;
-  }
+  const [one = '', other, ...more] = withBothHalves(text.replace(/(?:uhr|hrs?\.?|h)$/iu, '').trimEnd()).split(
+    BETWEEN_TIMES,
+  );
+  const single = (): Reading<ShownTimes> | undefined => {
+    const read = readTime(text, means);
+    return read && 'value' in read ? { ...read, value: { from: read.value } } : read;
+  };
+  if (other === undefined || more.length > 0) return single();
   const [from, to] = [readTime(one, means), readTime(other, means)];
-  if (!from || !to) return undefined;
+  // `meio-dia` is one time.
+  if (!from || !to) return single();
   if ('fault' in from) return from;
   if ('fault' in to) return to;
   const notice = severalTold([from.notice, to.notice]);
@@ -244,7 +256,7 @@ function timed(text: string, means: DateMeans): Reading<ShownTime> | undefined {
     const parts = [text.slice(0, index), text.slice(index + mark.length)] as const;
     for (const [dateText, clockText] of [parts, parts.toReversed()] as const) {
       const ms = clockOf(clockText ?? '');
-      const date = ms === undefined ? undefined : readDate(dateText ?? '', means);
+      const date = ms === undefined ? undefined : readDate((dateText ?? '').replace(/^[([](.+)[)\]]$/u, '$1'), means);
       if (!date || ms === undefined) continue;
       if ('fault' in date) return date;
       const { notice, value } = date;

@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vips/vip.ts';
-import { alikeIn, saidName, shareAName, turned } from './alike-names.ts';
+import { alikeIn, differInALetter, saidName, shareAName, turned, wordsOfName } from './alike-names.ts';
 import { mayBeOneOrganization } from './alike-organizations.ts';
 import type { Verdict } from './decisions.ts';
 import type { RowFault } from './faults.ts';
@@ -75,6 +75,29 @@ export function guestJudge<T extends Known>(others: readonly T[]): (guest: Trait
     return same.length > 0 || (hasNameOnly && isExactly(guest.name, one))
       ? { is: 'SAME', id: one.id }
       : { is: 'WAITS', like: [one] };
+  };
+}
+
+/**
+ * Returns a function that finds who a new guest may be by a corrected name: those of the same organization, and no other e-mail address, whose
+ * name is the same but for a letter. `taken` are those that another row means: they are relatives.
+ */
+export function correctedIn<T extends Known>(others: readonly T[], taken: ReadonlySet<string>) {
+  const keysOf = (traits: Traits, words: readonly string[]): string[] =>
+    words.map((word) => JSON.stringify([organizationOf(traits), word]));
+  const byKey = new Map<string, { readonly other: T; readonly words: readonly string[] }[]>();
+  for (const other of others) {
+    if (taken.has(other.id)) continue;
+    const words = wordsOfName(other.name);
+    for (const key of new Set(keysOf(other, words))) byKey.set(key, [...(byKey.get(key) ?? []), { other, words }]);
+  }
+  return (guest: Traits): readonly T[] => {
+    const words = wordsOfName(guest.name);
+    const near = keysOf(guest, words).flatMap((key) => byKey.get(key) ?? []);
+    const like = near.filter(
+      (each) => !isOther(mailOf(guest), mailOf(each.other)) && differInALetter(words, each.words),
+    );
+    return [...new Set(like.map(({ other }) => other))];
   };
 }
 

@@ -34,6 +34,8 @@ export interface Recognition<F, R> {
   readonly names: (named: R | F) => readonly string[];
   /** What tells records of one name apart. */
   readonly second: (named: R | F) => string | undefined;
+  /** Whether the rows of a list that have one name and differ in `second` are several records, as vehicles by their plates. */
+  readonly isToldBySecond?: boolean;
   /** Returns a function that finds the records which a row of another name may mean all the same. */
   readonly like?: ((present: readonly R[]) => (fields: F) => readonly R[]) | undefined;
   /** Tells whether this service has, or had, a record with an id of its own form. */
@@ -70,6 +72,36 @@ function toldApart<F, R>(
   return namesakes.filter((record) => wanted !== undefined && second(record) === wanted);
 }
 
+/** Returns who a row of this name means: the one that is told apart, else one of its namesakes, the stored record of its id, or those like it. */
+function verdictOf<R extends Named>(
+  [one, ...more]: readonly R[],
+  namesakes: readonly R[],
+  other: string | (() => readonly R[]),
+): Verdict<R> {
+  if (one && more.length === 0) return { is: 'SAME', id: one.id };
+  if (namesakes.length > 1) return { is: 'WAITS', like: namesakes };
+  if (typeof other === 'string') return { is: 'SAME', id: other };
+  const near = other();
+  return near.length > 0 ? { is: 'WAITS', like: near } : { is: 'NEW' };
+}
+
+/** Returns the names that several rows have, each with another phone or plate. */
+function namesOfSeveral<F extends { readonly name: string }>(
+  rows: readonly ParsedRow<F>[],
+  second: (named: F) => string | undefined,
+): ReadonlySet<string> {
+  const byName = Map.groupBy(
+    rows.filter(({ ref }) => ref === undefined),
+    ({ fields }) => plainText(fields.name),
+  );
+  return new Set(
+    [...byName].flatMap(([name, all]) => {
+      const told = new Set(all.map(({ fields }) => second(fields)));
+      return all.length > 1 && told.size === all.length && !told.has(undefined) ? [name] : [];
+    }),
+  );
+}
+
 /**
  * Finds the record of each row: by its id, by the list's own id, or by its name. A new record gets an id that follows from the row, so
  * that repeated and concurrent imports of one list make it once. A row that may mean one of several records, or is only like one, waits.
@@ -77,7 +109,7 @@ function toldApart<F, R>(
  */
 export function recogniseRows<F extends { readonly name: string }, R extends Named>(
   rows: readonly ParsedRow<F>[],
-  { idFrom, isKnown, like, names, noun, prefix, present, second }: Recognition<F, R>,
+  { idFrom, isKnown, isToldBySecond = false, like, names, noun, prefix, present, second }: Recognition<F, R>,
   decisions: Decisions,
 ): {
   readonly recognised: Recognised<F>[];
@@ -90,21 +122,27 @@ export function recogniseRows<F extends { readonly name: string }, R extends Nam
   for (const record of present) {
     for (const key of names(record).map(plainText)) byName.set(key, (byName.get(key) ?? new Set()).add(record));
   }
+  const several = isToldBySecond ? namesOfSeveral(rows, second) : new Set<string>();
   const survivors = survivorsIn(present);
   const findLike = like?.(present) ?? (() => []);
   const judge = ({ fields, ref }: ParsedRow<F>): { readonly verdict: Verdict<R>; readonly newId: string } => {
     const own = ref === undefined ? undefined : idOfRef(prefix, ref, { idFrom, isKnown });
-    const newId = own ?? idFrom(prefix, JSON.stringify(['import', 'name', plainText(fields.name)]));
+    const [name, told] = [plainText(fields.name), second(fields)];
+    const isOneOfSeveral = own === undefined && several.has(name);
+    const newId = own ?? idFrom(prefix, JSON.stringify(['import', 'name', name, ...(isOneOfSeveral ? [told] : [])]));
     const survivor = ids.has(newId) ? undefined : survivors.get(newId);
     if (survivor !== undefined) return { verdict: { is: 'SAME', id: survivor }, newId };
     if (own !== undefined && (own === ref || ids.has(own))) return { verdict: { is: 'SAME', id: own }, newId };
-    const namesakes = [...(byName.get(plainText(fields.name)) ?? [])];
-    const [one, ...more] = toldApart(namesakes, fields, second);
-    if (one && more.length === 0) return { verdict: { is: 'SAME', id: one.id }, newId };
-    if (namesakes.length > 1) return { verdict: { is: 'WAITS', like: namesakes }, newId };
-    if (ids.has(newId)) return { verdict: { is: 'SAME', id: newId }, newId };
-    const near = own === undefined ? findLike(fields) : [];
-    return { verdict: near.length > 0 ? { is: 'WAITS', like: near } : { is: 'NEW' }, newId };
+    const ofName = byName.get(name) ?? new Set<R>();
+    // Others of its name are those of other rows.
+    const isOfOther = (each: R): boolean =>
+      isOneOfSeveral && ofName.has(each) && ![told, undefined].includes(second(each));
+    const namesakes = [...ofName].filter((each) => !isOfOther(each));
+    const likes = (): R[] => (own === undefined ? findLike(fields).filter((each) => !isOfOther(each)) : []);
+    return {
+      verdict: verdictOf(toldApart(namesakes, fields, second), namesakes, ids.has(newId) ? newId : likes),
+      newId,
+    };
   };
   const rowOf = new Map<string, number>();
   const recognised: Recognised<F>[] = [];

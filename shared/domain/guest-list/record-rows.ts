@@ -15,11 +15,11 @@ const OF_SUMS = wordSet(
 );
 /** How a note below a list begins. */
 const FOOTNOTE =
-  /^(?:[*†‡§¹²³]|\(\*|\d\) |(?:notes?|n\.? ?b\.?|remarks?|source|legend|key) ?:|(?:printed|updated|last updated|as of|generated|exported|end of list|confidential)\b|page \d+(?: of \d+)?$)/u;
+  /^(?:[*†‡§¹²³]|\(\*|\d\) |(?:notes?|n\.? ?b\.?|remarks?|source|legend|key) ?:|(?:printed|updated|last updated|as of|generated|exported|end of list|confidential|(?:(?:kind|best|warm) )?regards|many thanks|thanks|mit freundlichen grussen|cordialement|saludos|cordiali saluti|atenciosamente|pozdrawiam)\b|page \d+(?: of \d+)?$)/u;
 /** No name of a person, a vehicle or a place has as many words. */
 const MOST_WORDS = 7;
 const SECTION =
-  /(?:\b(?:shifts?|team|group|groups|section|part|delegations?|delegates|arrivals|departures|drivers|vehicles|guests|standby|stand-by|reserve|reserves|spare|day \d{1,2})\b|^(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:,| \d|$))/u;
+  /(?:\b(?:shifts?|team|group|groups|section|part|delegations?|delegates|arrivals|departures|drivers|vehicles|guests|standby|stand-by|reserve|reserves|spare|sides?|day \d{1,2})\b|^(?:mon|tues|wednes|thurs|fri|satur|sun)day(?:,| \d|$))/u;
 
 /** What stands around a name that is not known yet: `Guest 3 (TBC)`. */
 const PLACEHOLDER =

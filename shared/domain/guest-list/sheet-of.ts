@@ -72,6 +72,12 @@ export function isListOf(kind: ImportKind, rows: Sheet['rows']): boolean {
   return Object.values(SHAPES).every((shape) => fitOf(shape, rows) <= own);
 }
 
+/** Returns how many columns of a kind of list a table has. */
+export function knownHeadingsOf(kind: ImportKind, rows: Sheet['rows']): number {
+  const headings = findHeadings(SHAPES[kind], rows, { ignoreUnknown: true });
+  return layoutOf(SHAPES[kind], headings?.cells ?? [], { row: 1, ignoreUnknown: true }).columns.size;
+}
+
 /** The columns that only lists of people have. */
 const OF_LISTS = new Set(['firstName', 'lastName', 'code']);
 const WIDTH = 16;

@@ -3,6 +3,7 @@ import { MAX_SHIFTS, type Shift } from '#shared/schemas/drivers/driver.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { CellMeans } from './cells.ts';
 import { type DateMeans, dateMeans, readDate, visible } from './dates.ts';
+import { withBothHalves } from './halves-of-day.ts';
 import type { Link } from './links.ts';
 import { timesOf } from './programme-times.ts';
 import { readTime, type ShownTime } from './read-time.ts';
@@ -36,7 +37,7 @@ export function shiftsColumn({ timezone, ...cells }: ShiftMeans): Link {
   const find = (cell: unknown): ReturnType<Link['find']> => {
     const shifts: Shift[] = [];
     for (const text of cell as readonly string[]) {
-      const span = spanOf(visible(text), means);
+      const span = spanOf(withBothHalves(visible(text)), means);
       if (!span) return { fault: tell('SHIFT_FORM', { text }) };
       for (const date of span.dates) {
         const times = timesOf({ startTime: { ...span.start, date }, endTime: span.end }, timezone);

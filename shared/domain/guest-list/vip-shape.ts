@@ -11,6 +11,7 @@ import {
   shapeOf,
   type TableShape,
 } from './field.ts';
+import { AGES } from './party-in-name.ts';
 
 /** Where a guest lodges. Several lodgings stand in the same order in each cell, with semicolons between them. */
 export const LODGING_COLUMNS: readonly OwnField[] = [
@@ -39,6 +40,15 @@ export const VIPS: TableShape = shapeOf('VIPS', {
       examples: ['OTHER', 'ADMIN'],
     },
     { name: 'partySize', heading: 'Party size', kind: 'WHOLE', counts: 'PEOPLE', width: 11, examples: [2, 1] },
+    ...AGES.map(
+      (name): OwnField => ({
+        name,
+        heading: `${name.charAt(0).toUpperCase()}${name.slice(1)}`,
+        kind: 'WHOLE',
+        counts: name === 'adults' ? 'ADULTS' : 'PEOPLE',
+        isOnlyRead: true,
+      }),
+    ),
     { name: 'accompanying', heading: 'Accompanying persons', kind: 'TEXT', isOnlyRead: true },
     { name: 'sharing', heading: 'Sharing with', kind: 'TEXT', isOnlyRead: true },
     { name: 'wheelchairs', heading: 'Wheelchairs', kind: 'WHOLE', counts: 'MARKS', width: 11 },

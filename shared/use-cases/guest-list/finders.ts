@@ -4,6 +4,7 @@ import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
 import type { FindPlace } from '#shared/domain/guest-list/guests.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
+import { tell } from '#shared/domain/guest-list/tell.ts';
 import { byId } from '#shared/domain/records.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -46,9 +47,16 @@ export function fleetFinders(
   return {
     findVehicle: finderOf(vehicles, {
       noun: 'vehicle',
+      hasBeside: true,
+      several: tell('SEVERAL_VEHICLES'),
       others: ({ licensePlate }) => [licensePlate],
       ownId: ownId('veh'),
     }),
-    findDriver: finderOf(drivers, { noun: 'driver', ownId: ownId('drv') }),
+    findDriver: finderOf(drivers, {
+      noun: 'driver',
+      hasBeside: true,
+      several: tell('SEVERAL_DRIVERS'),
+      ownId: ownId('drv'),
+    }),
   };
 }

@@ -10,6 +10,7 @@ import { type Link, linkToGuests, wishFor } from '#shared/domain/guest-list/link
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import type { ParsedRow } from '#shared/domain/guest-list/parse-rows.ts';
+import { readPlaces } from '#shared/domain/guest-list/place-rows.ts';
 import { PLACES } from '#shared/domain/guest-list/place-shape.ts';
 import type { ReadRows, RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Recognition } from '#shared/domain/guest-list/recognise.ts';
@@ -43,7 +44,7 @@ export interface FlatMeans extends RowMeans {
 
 /** A kind of record that an import adds and changes row by row. */
 export interface FlatKind<F extends { readonly name: string }, R extends StoredRecord & { readonly name: string }>
-  extends Pick<Recognition<F, R>, 'like' | 'names' | 'noun' | 'prefix' | 'second'> {
+  extends Pick<Recognition<F, R>, 'isToldBySecond' | 'like' | 'names' | 'noun' | 'prefix' | 'second'> {
   readonly subject: Subject;
   readonly shape: TableShape;
   readonly schema: z.ZodType<F>;
@@ -115,6 +116,7 @@ export const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
   findMany: vehicleStore.findMany,
   names: ({ name }) => [name],
   second: ({ licensePlate }) => licensePlate,
+  isToldBySecond: true,
   like: likeVehicles,
   links: async () => [linkToGuests('reservedFor.vipIds', findGuestsIn(await allVips()))],
   next: (before, { fields, given, ref }, id, now) => {
@@ -137,6 +139,7 @@ export const PLACE_KIND: FlatKind<NewPlace, PlaceRecord> = {
   subject: 'Place',
   prefix: 'plc',
   noun: 'place',
+  readRows: readPlaces,
   shape: PLACES,
   schema: NewPlace,
   all: allPlaces,

@@ -3,6 +3,7 @@ import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { ListedGuest } from '#shared/domain/guest-list/guests.ts';
 import { idOfRef, survivorsIn } from '#shared/domain/guest-list/recognise.ts';
 import {
+  correctedIn,
   duplicateRows,
   guestJudge,
   type Identified,
@@ -77,9 +78,17 @@ export async function identifyGuests(guests: readonly ListedGuest[], decisions: 
       verdict.is === 'NEW' && guest.ref === undefined && decisions.byRow.get(guest.row) !== 'SKIP',
   );
   const likeEarlier = likeEarlierRows(news);
+  const taken = new Set(judged.flatMap(({ verdict }) => (verdict.is === 'SAME' ? [verdict.id] : [])));
+  const findCorrected = once(() => correctedIn(present, taken));
+  const corrected = new Map(
+    news.flatMap(({ guest, id }) => {
+      const like = findCorrected()(guest.fields);
+      return like.length > 0 ? [[id, { is: 'WAITS' as const, like }]] : [];
+    }),
+  );
   const settled = judged.map(({ guest, id, verdict }) => {
     const { row } = guest;
-    const means = { row, verdict: likeEarlier.get(id) ?? verdict, newId: id };
+    const means = { row, verdict: likeEarlier.get(id) ?? corrected.get(id) ?? verdict, newId: id };
     return { guest, ...decideRow(means, { decisions, isPresent, noun: 'guest' }) };
   });
   const identified = settled.flatMap((each) => ('id' in each ? [{ guest: each.guest, id: each.id }] : []));

@@ -6,7 +6,7 @@ import type { CellMeans } from '#shared/domain/guest-list/cells.ts';
 import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { type NewTags, newTags, withNewTags } from '#shared/domain/guest-list/new-tags.ts';
-import { isListOf, kindOf, SHAPES, shapeWithout } from '#shared/domain/guest-list/sheet-of.ts';
+import { isListOf, kindOf, knownHeadingsOf, SHAPES, shapeWithout } from '#shared/domain/guest-list/sheet-of.ts';
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { change } from '#shared/domain/records.ts';
@@ -108,6 +108,7 @@ async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<
     named: sheet,
     usual: SHAPES[kind].sheets,
     isSame: (a: string, b: string) => plainText(a) === plainText(b),
+    known: (rows: GivenTable['rows']) => knownHeadingsOf(kind, rows),
     fits: (rows: GivenTable['rows']) => isListOf(kind, rows) || (kind === 'PROGRAMME' && isTimetable(rows)),
   };
   try {

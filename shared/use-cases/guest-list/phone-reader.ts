@@ -115,8 +115,11 @@ function withoutPlus(text: string, digits: string, { country, phones }: Home): R
   }
   const possible = [text, zero].map((each) => phoneNumberOf(each, country)).find((number) => number !== undefined);
   if (abroad === undefined) {
-    const value = possible ?? phoneNumberOf(plus);
-    return value === undefined ? { fault: 'NOT_A_PHONE', values: { country } } : { value };
+    if (possible !== undefined) return { value: possible };
+    const value = phoneNumberOf(plus);
+    return value === undefined
+      ? { fault: 'NOT_A_PHONE', values: { country } }
+      : { value, notice: 'PHONE_WITHOUT_PLUS' };
   }
   if (phones === 'PLUS' || possible === abroad) return { value: abroad };
   if (possible === undefined) return { value: abroad, notice: 'PHONE_WITHOUT_PLUS' };

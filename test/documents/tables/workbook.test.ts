@@ -6,7 +6,7 @@ import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import { plainly } from '#test/support/told.ts';
 import { workbookOf } from '#test/support/workbooks.ts';
 
-const WANTED = { usual: ['Data'], isSame: (a: string, b: string) => a === b, fits: () => false };
+const WANTED = { usual: ['Data'], isSame: (a: string, b: string) => a === b, known: () => 0, fits: () => false };
 function read(bytes: Uint8Array) {
   return readTable({ bytes, mediaType: '' }, WANTED);
 }

@@ -160,7 +160,7 @@ describe('the import of a programme', () => {
     const transfers = (rows: string, query = {}) =>
       call(importTable, {
         as,
-        body: `Date,Time,From,To,Passengers,Pax,No. of bags,Vehicle\n${rows}\n`,
+        body: `Date,Time,From,To,Passengers,Pax,Sign text,Vehicle\n${rows}\n`,
         query: { kind: 'PROGRAMME', ...query },
         headers: SENT_CSV,
       });
@@ -179,11 +179,11 @@ describe('the import of a programme', () => {
       },
       { title: 'Old Quay to Mill', endTime: `${date}T07:45:00.000Z`, dropoffLocation: 'Mill' },
     ]);
-    expect(body.ignoredColumns).toEqual(['No. of bags']);
+    expect(body.ignoredColumns).toEqual(['Sign text']);
     expect(
       body.notices.map(({ column, message, row }: Record<string, string>) => `${row} ${column} ${message}`),
     ).toEqual([
-      '1 No. of bags is not a known column and was left out',
+      '1 Sign text is not a known column and was left out',
       '2 End is blank: a new ride ends after the 30 minutes of its way',
       '2 Pax counts 3, but the parties of the guests are 2: the party sizes of the guests count',
       '3 End is blank, and no way between the stops is known: a new ride ends after 60 minutes',

@@ -176,6 +176,39 @@ describe('importTable', () => {
     );
   });
 
+  it.each([
+    ['shift_jis', '8e81 96bc 2c96 f090 452c 8f8a 91ae 0a8e 5293 6391 be98 592c 9594 92b7 2c8c f092 ca8f c80a'],
+    ['windows-1251', 'd4c8 ce3b c4ee ebe6 edee f1f2 fc3b d2e5 ebe5 f4ee ed0a c8e2 e0ed eee2 3b3b 0a'],
+  ])('takes the encoding in which headings are known: %s', async (encoding, hex) => {
+    const query = { kind: 'VIPS', defaults: '{"department":"OTHER"}', ...DRY };
+    const { body } = await call(importTable, {
+      as,
+      body: Buffer.from(hex.replaceAll(' ', ''), 'hex'),
+      query,
+      headers: { 'content-type': 'application/octet-stream' },
+    });
+    expect(body).toMatchObject({ created: 1, errors: [], file: { encoding, isEncodingAssumed: false } });
+  });
+
+  it('adds vehicles of one model by their plates, and finds them again, also one that came first', async () => {
+    const list = (...plates: string[]) =>
+      ['Model,Type,Seats,Plate', ...plates.map((plate) => `V-Class,VAN,6,${plate}`)].join('\n');
+    expect(counts(await send('VEHICLES', list('LD27 ABC')))).toEqual([1, 0, 0, 0]);
+    expect(counts(await send('VEHICLES', list('LD27 ABC', 'LD27 ABD', 'LD27 ABE')))).toEqual([2, 0, 1, 0]);
+    expect(counts(await send('VEHICLES', list('LD27 ABE', 'LD27 ABC', 'LD27 ABD')))).toEqual([0, 0, 3, 0]);
+    const { body } = await send('VEHICLES', list('LD27 ABX', 'LD27 ABX').replaceAll('V-Class', 'E-Class'), DRY);
+    expect(body.errors).toMatchObject([{ code: 'LIST_SAME_RECORD' }]);
+  });
+
+  it('lets a guest wait whose name a corrected list changes by a letter, and no relatives', async () => {
+    const list = (...names: string[]) =>
+      ['Name,Department,Organization', ...names.map((name) => `${name},OTHER,Nordsee`)].join('\n');
+    expect(counts(await send('VIPS', list('Ann Keller', 'Mario Rossi')))).toEqual([2, 0, 0, 0]);
+    const { body } = await send('VIPS', list('Anna Keller', 'Mario Rossi', 'Maria Rossi'), DRY);
+    expect(body.waiting).toMatchObject([{ row: 2, name: 'Anna Keller', like: [{ name: 'Ann Keller' }] }]);
+    expect([body.created, body.unchanged]).toEqual([1, 1]);
+  });
+
   it('reads places with decimals of either mark, and refuses names that another place has', async () => {
     const list =
       'Ort;Art;Breite;Länge;Andere Namen;Puffer\nHotel Aurora;Hotel;51,5014;-0,1419;The Aurora; 5\nHafen;Depot;;;Kai 3;\n';
@@ -344,7 +377,10 @@ describe('importTable', () => {
     });
     expect(body.notices).toEqual(
       expect.arrayContaining([
-        expect.objectContaining({ cell: 'C4', message: 'has several numbers of one flight: LH454 was taken' }),
+        expect.objectContaining({
+          cell: 'C4',
+          message: 'has several numbers of one flight: LH454 was taken. If they are two flights, write a row for each',
+        }),
       ]),
     );
     const named = ['Guest', 'Arrival flight', 'Arr date', 'Arr from', 'Departure flight', 'Dep date', 'Dep to'];
@@ -612,6 +648,7 @@ describe('a phone in a cell', () => {
     ['US', '4155551234', '+14155551234', ofSettings('US')],
     ['GB', '46701234567', '+46701234567', HAS_CODE],
     ['DE', '4915112345678', '+4915112345678', HAS_CODE],
+    ['GB', '13800138001', '+13800138001', HAS_CODE],
     ['IT', '3912345678', '+393912345678', ofSettings('IT')],
     ['GB', '+44 7700 900128 / +44 20 7946 0958', SEVERAL],
     ['SG', '+65 9123 4567, +65 9123 4568', SEVERAL],

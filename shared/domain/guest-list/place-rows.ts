@@ -1,0 +1,36 @@
+import type { TableShape } from './field.ts';
+import { findHeadings } from './find-headings.ts';
+import { layoutOf } from './layout.ts';
+import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
+
+type Rows = readonly (readonly string[])[];
+
+/** What stands between latitude and longitude: a comma may also be the decimal mark of both. */
+const BETWEEN = /[;/|\n]|,\s|(?<=[NS])\s{1,3}|(?<=\.\d{1,15}),|(?<=\d)\s{1,3}(?=[-+]?\d)/u;
+const ENDS = ['coordinates.latitude', 'coordinates.longitude'];
+
+/** Returns the latitude and the longitude of a cell, as `51.5080, -0.0759`. Undefined: it is none of both. */
+function pairIn(cell: string): readonly [string, string] | undefined {
+  const [latitude = '', longitude = '', ...more] = cell.split(BETWEEN).map((part) => part.trim());
+  return latitude === '' || longitude === '' || more.length > 0 ? undefined : [latitude, longitude];
+}
+
+/** Reads the rows of places. One column may have the latitude and the longitude. */
+export function readPlaces(shape: TableShape, rows: Rows, means: RowMeans): ReadRows {
+  const headings = findHeadings(shape, rows, means);
+  const { columns } = layoutOf(shape, headings?.cells ?? [], { ...means, row: 1, ignoreUnknown: true });
+  const at = columns.get('coordinates')?.place;
+  if (!headings || at === undefined) return readRows(shape, rows, means);
+  // Columns of their own go first.
+  const isDoubled = ENDS.some((name) => columns.has(name));
+  const width = Math.max(...rows.map(({ length }) => length));
+  const ends = ENDS.map((name) => shape.fields.find((field) => field.name === name)?.heading ?? '');
+  const whole = rows.map((cells, row) => {
+    const filled = Array.from({ length: width }, (_none, place) => cells[place] ?? '');
+    if (isDoubled) return row < headings.row ? filled : filled.with(at, '');
+    if (row < headings.row) return [...filled, ...(row === headings.row - 1 ? ends : [])];
+    const pair = pairIn(filled[at] ?? '');
+    return pair ? [...filled.with(at, ''), ...pair] : filled;
+  });
+  return readRows(shape, whole, means);
+}
