@@ -1,11 +1,13 @@
 import { describe, expect, it } from '@jest/globals';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
+import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
 import * as getMessage from '#functions/messages/get-message.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
+import * as getVip from '#functions/vips/get-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
 import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
@@ -13,8 +15,10 @@ import { findMessage } from '#shared/entities/messages/message.ts';
 import { messagesShowing } from '#shared/entities/messages/message-guest.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { useClock } from '#test/support/clock.ts';
 import { eraseVip } from '#test/support/erasure.ts';
 import { useFiles } from '#test/support/files.ts';
+import { aRideWithLink, sayByPage } from '#test/support/guest-links.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { run } from '#test/support/run.ts';
 import { useTable } from '#test/support/table.ts';
@@ -26,6 +30,7 @@ useTable();
 useFiles();
 const messaging = useMessaging();
 const as = useUser('ADMINISTRATOR');
+const clock = useClock();
 
 describe('deleting a VIP for good', () => {
   it('removes the files and the reminders that show them, and keeps the messages', async () => {
@@ -71,6 +76,27 @@ describe('news of rides', () => {
     expect((await texts()).join()).toContain('Ann Quicksilver');
     await eraseVip(as, vipId);
     expect(await texts()).toEqual([text]);
+  });
+});
+
+describe('what a guest says by their page', () => {
+  it.each([
+    { moment: 'sent', phone: '+442079460019', text: 'This call named a guest who was deleted for good.' },
+    { moment: 'waiting', phone: '+442079460020', text: 'A guest of yours has called. Ask the coordinators.' },
+  ])('no longer names them once they are deleted for good: $moment', async ({ moment, phone, text }) => {
+    const { driverId, token, vipId } = await aRideWithLink(as, clock);
+    await call(updateDriver, { as, params: { driverId }, body: { phone } });
+    const { name } = (await call(getVip, { as, params: { vipId } })).body;
+    expect((await sayByPage(token, 'HELP')).status).toBe(200);
+    if (moment === 'sent') await messaging.deliver();
+    const texts = async (): Promise<string[]> => {
+      const { items } = (await call(listDriverMessages, { as, params: { driverId } })).body;
+      return items.map((item: { text: string }) => item.text);
+    };
+    expect((await texts()).join()).toContain(name);
+    await eraseVip(as, vipId);
+    expect((await texts()).join()).not.toContain(name);
+    expect(await texts()).toContain(text);
   });
 });
 
