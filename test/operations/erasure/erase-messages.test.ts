@@ -53,14 +53,14 @@ describe('deleting a VIP for good', () => {
     expect(await read()).toMatchObject({ text: 'Your day', attachments: [] });
     const { items } = (await call(listDriverMessages, { as, params })).body;
     const texts = items.map(({ text }: { text: string }) => text);
-    expect(texts).toContain('This reminder named a guest who was deleted for good.');
+    expect(texts).toContain('This reminder named a person who was deleted for good.');
     expect(await messagesShowing(vipId)).toEqual([]);
   });
 });
 
 describe('news of rides', () => {
   it.each([
-    { moment: 'sent', text: 'This news of rides named a guest who was deleted for good.' },
+    { moment: 'sent', text: 'This news of rides named a person who was deleted for good.' },
     { moment: 'waiting', text: 'Your rides have changed. See your schedule.' },
   ])('no longer name a guest who is deleted for good: $moment', async ({ moment, text }) => {
     const driver = await aReachableDriver();
@@ -76,6 +76,32 @@ describe('news of rides', () => {
     expect((await texts()).join()).toContain('Ann Quicksilver');
     await eraseVip(as, vipId);
     expect(await texts()).toEqual([text]);
+  });
+});
+
+describe('what tells a driver of another one', () => {
+  it.each([
+    { moment: 'news', text: 'This news of rides named a person who was deleted for good.' },
+    { moment: 'a reminder', text: 'This reminder named a person who was deleted for good.' },
+  ])('no longer names them once they are deleted for good: $moment', async ({ moment, text }) => {
+    const [driver, partner] = [await aReachableDriver(), await aReachableDriver()];
+    await call(updateDriver, { as, params: { driverId: partner.id }, body: { name: 'Ann Quicksilver' } });
+    const times = { startTime: '2031-07-10T09:00:00.000Z', endTime: '2031-07-10T10:00:00.000Z' };
+    await anEvent(as, { type: 'TRANSPORT', driverId: driver.id, coDriverId: partner.id, ...times });
+    if (moment === 'news') await messaging.deliver(new Date(Date.now() + 120_000).toISOString());
+    else {
+      await run(sendReminders, '2031-07-10T08:30:00.000Z');
+      await messaging.deliver();
+    }
+    const texts = async (): Promise<string[]> => {
+      const { items } = (await call(listDriverMessages, { as, params: { driverId: driver.id } })).body;
+      return items.map((item: { text: string }) => item.text);
+    };
+    expect((await texts()).join()).toContain('Ann Quicksilver');
+    const query = { hard: 'true', unassign: 'true' };
+    expect((await call(deleteDriver, { as, params: { driverId: partner.id }, query })).status).toBe(204);
+    expect((await texts()).join()).not.toContain('Ann Quicksilver');
+    expect(await texts()).toContain(text);
   });
 });
 
