@@ -3,6 +3,7 @@ import { fault, named } from '#shared/schemas/fault.ts';
 import type { ChangedFields, EnteredFields } from '#shared/schemas/flights/flight-entry.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
+import { scheduledDeparture } from './phase.ts';
 
 type Fields = ChangedFields | EnteredFields;
 
@@ -22,12 +23,14 @@ export function requireArrivalAfterDeparture(flight: FlightRecord, { arrival }: 
 }
 
 /** Throws ValidationFailed if this arrival is not after the scheduled departure. */
-export function requireAfterDeparture({ facts }: FlightRecord, path: string, arrival: string | null | undefined): void {
-  const departure = facts?.departure.scheduledTime;
+export function requireAfterDeparture(flight: FlightRecord, path: string, arrival: string | null | undefined): void {
+  const departure = scheduledDeparture(flight);
   if (!arrival || !departure || Date.parse(arrival) > Date.parse(departure)) return;
   throw invalidField(
     path,
-    fault('NOT_AFTER', `must be after the scheduled departure, ${departure}`, { field: named('departure') }),
+    fault('NOT_AFTER', `must give an arrival after the scheduled departure, ${departure}`, {
+      field: named('departure'),
+    }),
   );
 }
 
