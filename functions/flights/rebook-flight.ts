@@ -32,7 +32,7 @@ export const contract = defineContract('POST /api/flights/{bookedFlight}/rebook'
   query: rebookingQuery,
   body: NewRebooking,
   success: { status: 200, body: Rebooking, description: 'Both flights and the rides after the request' },
-  invalidFor: ['STATE'],
+  invalidFor: ['MEANING', 'STATE'],
   problems: [
     FeatureDisabled,
     FlightUnknown,

@@ -3,6 +3,7 @@ import type { Action, Subject } from '#shared/contract/define-contract.ts';
 import { Forbidden, NotApproved, Unauthenticated } from '#shared/contract/problems.ts';
 import { findCaller } from '#shared/entities/users/user.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
+import { ANONYMOUS_ID } from '#shared/use-cases/context.ts';
 import { admit } from './admission.ts';
 import { identityOf, refuseAssistants, refuseEnded } from './caller-identity.ts';
 import {
@@ -79,8 +80,8 @@ export function abilitiesOf({
 
 /** The caller of a public operation. They have no abilities. */
 export const ANONYMOUS: Caller = {
-  id: 'anonymous',
-  identity: { subject: 'anonymous' },
+  id: ANONYMOUS_ID,
+  identity: { subject: ANONYMOUS_ID },
   can: () => false,
   authorize(action, subject) {
     throw forbidden(undefined, action, subject);

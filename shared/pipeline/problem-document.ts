@@ -5,7 +5,7 @@ import { problemsOf } from '#shared/contract/problems-of.ts';
 import { Outage, TimeLimitExceeded } from '#shared/platform/time-limit.ts';
 import type { OutsidePart, ProblemDocument } from '#shared/schemas/problem.ts';
 import { WriteLost } from '#shared/table/write.ts';
-import { type Event, exchangeOf, type Middleware, type Result } from './exchange.ts';
+import { type Event, type Exchange, exchangeOf, type Middleware, type Result } from './exchange.ts';
 import { HTML_TYPE, headerOf, prefersHtml, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 
 /** Turns a thrown error into a problem document (RFC 9457). An unexpected error becomes INTERNAL, without details. */
@@ -13,7 +13,7 @@ export function problemDocument(): Middleware {
   return {
     onError: function problemDocumentOnError(request) {
       const exchange = exchangeOf(request);
-      request.error = asProblem(request.error);
+      request.error = asProblem(request.error, writes(exchange));
       const { error } = request;
       const declared = error instanceof Problem && declares(exchange.contract, error);
       // An undeclared problem means that the API document is wrong. Tests fail on it; in production the client still gets it.
@@ -55,11 +55,19 @@ function pageOf({ success }: Contract, event: Event, problem: Problem): Result |
   );
 }
 
+function writes({ contract, input }: Exchange): boolean {
+  return contract.method !== 'GET' && input?.dryRun !== true;
+}
+
 /** Returns the problem of an error that is not a fault of ours. Other errors stay as they are. */
-function asProblem(error: Error | null | undefined): Error | null {
+function asProblem(error: Error | null | undefined, wasWriting: boolean): Error | null {
   if (error instanceof WriteLost) return contended();
   if (error instanceof Outage) return unavailable(`${error.message} Try again.`, error, [error.part]);
-  if (error instanceof TimeLimitExceeded) return unavailable(OUT_OF_TIME, error);
+  if (error instanceof TimeLimitExceeded)
+    return unavailable(
+      `The request took too long and was stopped. ${wasWriting ? PERHAPS_WRITTEN : 'Try again.'}`,
+      error,
+    );
   return error ?? null;
 }
 
@@ -68,8 +76,7 @@ function contended() {
   return new ContendedWrite('Another request changed this record at the same time. Try again.');
 }
 
-const OUT_OF_TIME =
-  'The request took too long and was stopped. Its last write may have been made: read the record before you send it again.';
+const PERHAPS_WRITTEN = 'Its last write may have been made: read the record before you send it again.';
 const RETRY_AFTER_SECONDS = 5;
 
 /** Returns UNAVAILABLE for these parts. The log shows the cause. The client does not see it. */

@@ -3,6 +3,9 @@ import type { StoredAudit } from '#shared/schemas/changes/change.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import type { Transaction, Write } from '#shared/table/write.ts';
 
+/** The id of the caller of a public operation, such as the page of a guest. */
+export const ANONYMOUS_ID = 'anonymous';
+
 /** The caller and their abilities. A scheduled job is a caller that may do everything. */
 export interface Actor {
   /** The subject of the access token, or `job:<jobId>`. */

@@ -2,8 +2,9 @@ import { entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { allOf } from '#shared/table/read-many.ts';
 import { removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
-/** Says that a message, or a file of it, shows a VIP. An erasure finds the messages by it. */
+/** Says that a message, or a file of it, shows a VIP, or a driver who does not get it. An erasure finds the messages by it. */
 export interface MessageGuest {
+  /** The id of the VIP or driver. */
   readonly vipId: string;
   readonly messageId: string;
   /** Of a message from the number of the guest: when it came. */
@@ -42,7 +43,7 @@ export function putMessageGuest({ messageId, receivedAt, vipId }: MessageGuest, 
   );
 }
 
-/** Returns the messages that show a VIP, with strong consistency. */
+/** Returns the messages that show a VIP, or a driver who does not get them, with strong consistency. */
 export function messagesShowing(vipId: string): Promise<MessageGuest[]> {
   return allOf(messageGuests().query.byVip({ vipId }), 'strong');
 }

@@ -152,13 +152,24 @@ interface ShownPeople {
   readonly driver: LiveRecord | undefined;
   /** The VIPs that its text names, the one who gets it, and those who have the number that it came from. An erasure finds the message by them. */
   readonly guests: readonly LiveRecord[];
+  /** The other drivers that its text names. An erasure finds the message by them too. */
+  readonly drivers?: readonly LiveRecord[];
 }
 
 /** Stores a message with the people that it shows. Condition: no message has this id. */
-export function createMessage(message: Omit<MessageRecord, 'driverId'>, { driver, guests }: ShownPeople): Write[] {
+export function createMessage(
+  message: Omit<MessageRecord, 'driverId'>,
+  { driver, drivers = [], guests }: ShownPeople,
+): Write[] {
   const at = message.direction === 'INBOUND' ? { receivedAt: message.createdAt } : {};
   return [
-    relyingOn(createWrite(messages().create(storedMessage({ ...message, driverId: driver?.id }))), driver, ...guests),
+    relyingOn(
+      createWrite(messages().create(storedMessage({ ...message, driverId: driver?.id }))),
+      driver,
+      ...drivers,
+      ...guests,
+    ),
+    ...drivers.map(({ id }) => putMessageGuest({ vipId: id, messageId: message.id }, message.keptUntil)),
     ...guests.map(({ id }) => putMessageGuest({ vipId: id, messageId: message.id, ...at }, message.keptUntil)),
   ];
 }

@@ -2,6 +2,7 @@ import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, FlightFollowed } from '#shared/contract/problems.ts';
 import { leftOutWarning } from '#shared/domain/activities/save-warnings.ts';
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
+import { requireAfterDeparture, requireArrivalAfterDeparture } from '#shared/domain/flights/entered-times.ts';
 import { withEntry } from '#shared/domain/flights/manual-entry.ts';
 import { delayInForce } from '#shared/domain/flights/phase.ts';
 import { withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
@@ -137,6 +138,7 @@ export function changeFlight(
     const before = alsoKnownAs ? await saveNames(context, found, alsoKnownAs) : found;
     const after = changed(before, body, { at: context.now, by: context.actor.id });
     if (after === before) return { flight: before, warnings: [] };
+    requireArrivalAfterDeparture(after, body);
     const caller = { by: context.actor.id, now: context.now };
     const unseen = isListUnseen ? await readUnseen(before, after, additionsTo, caller) : [];
     const flight = await saveFlight(context, before, after);
@@ -202,6 +204,8 @@ export function recordDelay(context: UseCaseContext, id: string, delay: FlightDe
   return retryOnConflict(async () => {
     const before = await readForChange(context, flightKind, { id });
     const after = withReportedDelay(before, delay, { at: context.now, by: context.actor.id });
+    const field = delay.minutes === undefined ? 'estimatedArrival' : 'minutes';
+    requireAfterDeparture(after, `body.${field}`, after.reportedDelay?.estimatedArrival);
     return isSameDelay(delayInForce(before), after.reportedDelay) ? before : saveFlight(context, before, after);
   });
 }

@@ -7,13 +7,14 @@ import {
   type Line,
   type WhyOff,
 } from '#shared/domain/messages/templates/changes-text.ts';
-import { shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { shownDrivers, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
 import { byId, onceEach } from '#shared/domain/records.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { endNotice, type FlightNotice } from '#shared/entities/flights/flight-notice.ts';
 import { type DriverNotice, removeNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
@@ -32,13 +33,15 @@ export interface Change extends Line {
   readonly until: string;
   /** The guests that the text names. */
   readonly guests: readonly NamedVip[];
+  /** The other drivers that the text names. */
+  readonly drivers: readonly Pick<DriverRecord, 'id'>[];
   readonly removal: readonly Write[];
 }
 
 /** Removing the notice, and the version that we ask about. */
 const WRITES_PER_CHANGE = 2;
-/** That the message shows the guest, and the check that they are not erased. */
-const WRITES_PER_GUEST = 2;
+/** That the message shows the person, and the check that they are not erased. */
+const WRITES_PER_PERSON = 2;
 
 /** Returns the changes of rides. A ride that is over, and one that is as the driver knows it, need no text. */
 export async function changeLines(
@@ -60,16 +63,18 @@ export async function changeLines(
     );
     const isSame = [known, current].every((ride) => !ride || ride.endTime <= now) || isSameRide(known, current);
     const records = recordsFor(activity, shown);
-    const named = isSame ? [] : [current, current && known].flatMap((ride) => (ride ? shownGuests(ride, records) : []));
-    const guests = onceEach(named);
+    const told = isSame ? [] : [current, current && known].filter((ride) => ride !== undefined);
+    const guests = onceEach(told.flatMap((ride) => shownGuests(ride, records)));
+    const drivers = onceEach(told.flatMap((ride) => shownDrivers(ride, records)));
     return {
       text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity, known) }, records, wording),
-      writes: WRITES_PER_CHANGE + WRITES_PER_GUEST * guests.length,
+      writes: WRITES_PER_CHANGE + WRITES_PER_PERSON * (guests.length + drivers.length),
       activity,
       isBeside: noted?.beside !== undefined,
       at: (current ?? known)?.startTime ?? '',
       until: [current?.endTime ?? '', known?.endTime ?? ''].sort().at(-1) ?? '',
       guests,
+      drivers,
       removal: [removeNotice(notice)],
     };
   });
@@ -111,6 +116,7 @@ export async function flightLines(
       at: ride?.startTime ?? '',
       until: ride?.endTime ?? '',
       guests: [],
+      drivers: [],
       removal: [endNotice(notice, driverId)],
     };
   });

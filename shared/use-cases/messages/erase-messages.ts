@@ -13,7 +13,7 @@ import { removeContact, uuidsOf } from '#shared/entities/messages/messaging-cont
 import { findGuestPhones } from '#shared/entities/vips/guest-phone.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
-import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { ANONYMOUS_ID, type UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** Messages that are removed in parallel. */
 const AT_ONCE = 10;
@@ -21,9 +21,8 @@ const MAX_NOTICES = 90;
 
 /**
  * Removes all messages to and from a driver, or to a guest, with their files, what the driver was to be told or to confirm, and how we know
- * their phone. Removes from the
- * messages of others what shows a VIP. Removes what came from their numbers, unless another person has the number too. If it is interrupted,
- * a repeat continues.
+ * their phone. Removes from the messages of others what shows them. Removes what came from their numbers, unless another person has the
+ * number too. If it is interrupted, a repeat continues.
  */
 export async function eraseMessages(
   context: UseCaseContext,
@@ -113,21 +112,32 @@ async function eraseMessage({ audit, commit }: UseCaseContext, { attachments, id
   });
 }
 
+interface Replaced {
+  readonly sent: string;
+  readonly waiting: string;
+}
+
+/** What a guest says by their page, as their driver gets it. */
+const CALL: Replaced = {
+  sent: 'This call named a guest who was deleted for good.',
+  waiting: 'A guest of yours has called. Ask the coordinators.',
+};
+
 /**
- * The texts that name guests beside the one who gets them: after they were sent, and while they wait. Undefined: a person wrote it, or the
- * guest alone gets it, or it names no guest.
+ * The texts that name people beside the one who gets them: after they were sent, and while they wait. Undefined: a person wrote it, or the
+ * guest alone gets it, or it names no other.
  */
-const REPLACED: Record<MessageRecord['purpose'], { readonly sent: string; readonly waiting: string } | undefined> = {
+const REPLACED: Record<MessageRecord['purpose'], Replaced | undefined> = {
   MESSAGE: undefined,
   ORDER: undefined,
   GUEST_LINK: undefined,
   DRIVER_ARRIVED: undefined,
   CHANGES: {
-    sent: 'This news of rides named a guest who was deleted for good.',
+    sent: 'This news of rides named a person who was deleted for good.',
     waiting: 'Your rides have changed. See your schedule.',
   },
   REMINDER: {
-    sent: 'This reminder named a guest who was deleted for good.',
+    sent: 'This reminder named a person who was deleted for good.',
     waiting: 'Reminder: a ride of yours begins soon. See your schedule.',
   },
   MUSTER: {
@@ -137,11 +147,12 @@ const REPLACED: Record<MessageRecord['purpose'], { readonly sent: string; readon
 };
 
 /**
- * Returns the message without what shows a guest: its files, and the text of a reminder, of news of rides or of a muster
- * question. One that waits is still sent. Text that a person wrote stays.
+ * Returns the message without what shows a guest or another driver: its files, and the text of a reminder, of news of rides, of a muster
+ * question or of a call by their page. One that waits is still sent. Text that a person wrote stays.
  */
 function withoutGuest(message: MessageRecord, vipId: string, now: string): MessageRecord {
-  const texts = REPLACED[message.purpose];
+  const isCall = message.direction === 'OUTBOUND' && message.createdBy === ANONYMOUS_ID;
+  const texts = isCall ? CALL : REPLACED[message.purpose];
   return {
     ...message,
     ...(message.direction === 'OUTBOUND' ? { attachments: [] } : {}),

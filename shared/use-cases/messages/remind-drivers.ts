@@ -2,7 +2,7 @@ import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { dueReminders } from '#shared/domain/messages/reminder-mark.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
-import { reminderText, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { reminderText, shownDrivers, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
 import { clip } from '#shared/domain/plain-text.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -66,7 +66,11 @@ async function remind(
     reminds: { activityId: activity.id, startTime: activity.startTime },
   });
   const after = { ...activity, lastReminderSent: now };
-  const shown = { driver: driverStore.asLive(driver), guests: facts.guests.map(vipStore.asLive) };
+  const shown = {
+    driver: driverStore.asLive(driver),
+    drivers: facts.drivers.map(driverStore.asLive),
+    guests: facts.guests.map(vipStore.asLive),
+  };
   await commit({
     writes: [
       ...createMessage(message, shown),
@@ -88,5 +92,5 @@ export async function reminderFacts(activity: ActivityRecord, driverId: string, 
   const { pdf, timezone } = settings;
   const text = (minutesLeft: number): string =>
     reminderText({ ride, shown, minutesLeft, desk: pdf.contact, timezone }, messageWording(settings));
-  return { driver, guests: shownGuests(ride, shown), text };
+  return { driver, guests: shownGuests(ride, shown), drivers: shownDrivers(ride, shown), text };
 }

@@ -159,9 +159,10 @@ async function tellPart(
   const live = driverStore.asLive(driver);
   const rides = asked.map(({ id: activityId, version }) => ({ activityId, version }));
   const guests = onceEach(shown.flatMap((line) => line.guests)).map(vipStore.asLive);
+  const drivers = onceEach(shown.flatMap((line) => line.drivers)).map(driverStore.asLive);
   await commit({
     writes: [
-      ...createMessage(message, { driver: live, guests }),
+      ...createMessage(message, { driver: live, drivers, guests }),
       audit('Message', undefined, message),
       ...confirmationWrites(
         { number, messageId: id, rides, tellsMore: tellsMore(shown, asked) },

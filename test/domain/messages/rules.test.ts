@@ -92,8 +92,8 @@ const SHOWN = {
     ['flt_2', flight('BA180')],
   ]),
   tags: { vehicle: [{ id: 'LIFT', label: { en: 'Lift' } }], driver: [] },
-  drivers: new Map([['drv_2', { name: 'Ben', phone: '+442079460959' }]]),
-  stranded: new Map([['act_1', { name: 'Dana', phone: '+442079460958' }]]),
+  drivers: new Map([['drv_2', { id: 'drv_2', name: 'Ben', phone: '+442079460959' }]]),
+  stranded: new Map([['act_1', { id: 'drv_1', name: 'Dana', phone: '+442079460958' }]]),
   car: { own: { position: 1, role: 'PRINCIPAL' as const }, of: 2 },
 };
 

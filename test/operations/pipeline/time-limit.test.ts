@@ -13,6 +13,8 @@ const log = useLog();
 const table = useFaultyTable();
 const keyed = useKeys();
 
+const WRITING = { method: 'POST', access: ['create', 'Vip'], uses: WRITES, dryRun: true } as const;
+
 function never() {
   return new Promise<never>(() => undefined);
 }
@@ -30,6 +32,15 @@ describe('an operation that takes longer than its time limit', () => {
     expect(log.lines()).toEqual([
       expect.objectContaining({ level: 'ERROR', code: 'UNAVAILABLE', requestId: body.instance }),
     ]);
+  });
+
+  it.each([
+    { of: 'a read', contract: {}, query: {}, says: 'Try again.' },
+    { of: 'a dry run', contract: WRITING, query: { dryRun: 'true' }, says: 'Try again.' },
+    { of: 'a write', contract: WRITING, query: {}, says: 'Its last write may have been made: read the record' },
+  ])('says what may have been written: of $of', async ({ contract, query, says }) => {
+    const { body } = await call(probe(contract, never), { as: keyed.user, query: query as Record<string, string> });
+    expect(body.detail).toContain(says);
   });
 
   it('also ends while it waits for the table, though one call may take longer', async () => {

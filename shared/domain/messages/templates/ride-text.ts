@@ -20,15 +20,17 @@ const MAX_NOTES = 300;
 /** A message names at most this many guests of a ride, and counts the others. */
 const MAX_NAMED_GUESTS = 20;
 
+type NamedDriver = Pick<DriverRecord, 'id' | 'name' | 'phone'>;
+
 /** The records that a message shows of a ride. */
 export interface ShownRecords {
   readonly vehicles: ReadonlyMap<string, Pick<VehicleRecord, 'licensePlate' | 'name'>>;
   readonly vips: ReadonlyMap<string, NamedVip>;
   readonly flights: ReadonlyMap<string, FlightRecord>;
   /** The drivers of the rides whose guests others take on, by ride. */
-  readonly stranded?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
+  readonly stranded?: ReadonlyMap<string, NamedDriver>;
   /** The drivers who drive with others. */
-  readonly drivers?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
+  readonly drivers?: ReadonlyMap<string, NamedDriver>;
   /** The tags of the settings. */
   readonly tags?: TagSettings;
   /** Where the ride drives in its motorcade. */
@@ -43,6 +45,11 @@ function namedGuests(ride: RideFacts, { vips }: ShownRecords): NamedVip[] {
 /** Returns all guests that a message of a ride names: its own, and those whose goods it carries. */
 export function shownGuests(ride: RideFacts, shown: ShownRecords): NamedVip[] {
   return [...namedGuests(ride, shown), ...ownersOf(ride, liveAmong(shown.vips)).named];
+}
+
+/** Returns the other drivers that a message of a ride names: who drives with its driver, and whose guests they take on. */
+export function shownDrivers({ partnerId = '', relieves = '' }: RideFacts, shown: ShownRecords): NamedDriver[] {
+  return [shown.drivers?.get(partnerId), shown.stranded?.get(relieves)].filter((driver) => driver !== undefined);
 }
 
 function liveAmong(vips: ShownRecords['vips']): Map<string, NamedVip> {
