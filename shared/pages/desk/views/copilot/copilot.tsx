@@ -46,7 +46,7 @@ export function Copilot() {
       {turns.length === 0 && <p class="soft">{say('copilot.intro')}</p>}
       <ol class="talk" aria-live="polite">
         {turns.map((turn, place) => (
-          <li key={place} class={turn.by}>
+          <li key={place} class={`by-${turn.by}`}>
             {turn.by === 'person' ? (
               <p dir="auto">{turn.text}</p>
             ) : (
