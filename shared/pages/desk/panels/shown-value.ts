@@ -50,7 +50,8 @@ export function shownValue(field: string, value: unknown): string {
   }
   // Lists have commas: what stands between them is another sign.
   return Object.entries(value)
-    .map(([name, each]) => `${fieldName(name)}: ${shownValue(name, each)}`)
+    // A colour or a number of a phone stays whole in a text that runs the other way.
+    .map(([name, each]) => `${fieldName(name)}: \u2068${shownValue(name, each)}\u2069`)
     .join(' · ');
 }
 
