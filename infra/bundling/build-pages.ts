@@ -210,8 +210,11 @@ function ifMissing(error: NodeJS.ErrnoException): undefined {
 /** Texts by their keys. */
 type Words = Readonly<Record<string, string>>;
 
-/** The texts whose keys begin with the same part: their keys together, then the texts together. So they are a tenth smaller on the way. */
-type WordColumn = readonly [part: string, keys: string, texts: string];
+/** The keys that begin with the same part, without it. */
+type KeyColumn = readonly [part: string, keys: string];
+
+/** All keys, then all texts in the order of their keys. So they are smaller on the way than each text beside its key. */
+type PackedWords = readonly [columns: readonly KeyColumn[], texts: string];
 
 /** Keys that another file has already, by the part with which they begin. They are not sent again. */
 type KnownKeys = ReadonlyMap<string, readonly string[]>;
@@ -234,24 +237,31 @@ function keysOfWrites({ fields, operations }: Writes): KnownKeys {
   ]);
 }
 
+/** With what keys begin: the part before a full stop, or what sentences of a kind have. */
+const PART = /^(?:INPUT_|LIST_|\w+\.)?/;
+
 /** Packs texts for a script. Throws if one has the sign that stands between two. */
-function packWords(words: Words, known: KnownKeys = new Map()): WordColumn[] {
+function packWords(words: Words, known: KnownKeys = new Map()): PackedWords {
   const all = Object.entries(words);
   if (all.some(([, text]) => text === '' || text.includes('|')))
     throw new Error('A text is empty or has the sign that stands between texts: |');
-  const parts = Map.groupBy(all, ([key]) => key.slice(0, key.indexOf('.') + 1));
-  return [...parts].map(([part, found]) => {
+  const parts = Map.groupBy(Object.keys(words), (key) => PART.exec(key)?.[0] ?? '');
+  const columns = [...parts].map(([part, keys]) => {
     const names = known.get(part) ?? [];
-    const others = found.map(([key]) => key.slice(part.length)).filter((key) => !names.includes(key));
-    return [part, others.join('|'), [...names, ...others].map((key) => words[part + key] ?? '').join('|')];
+    const others = keys.map((key) => key.slice(part.length)).filter((key) => !names.includes(key));
+    return { part, others, texts: [...names, ...others].map((key) => words[part + key] ?? '') };
   });
+  return [
+    columns.map(({ others, part }) => [part, others.join('|')] as const),
+    columns.flatMap(({ texts }) => texts).join('|'),
+  ];
 }
 
 /** Returns the texts that were packed, by their keys. The scripts of words carry this function too. */
-function unpackWords(columns: readonly WordColumn[], known: KnownKeys): Words {
-  const pairs = columns.flatMap(([part, keys, texts]) => {
-    const names = [...(known.get(part) ?? []), ...keys.split('|')];
-    return texts.split('|').map((text, place) => [`${part}${names[place]}`, text] as const);
-  });
-  return Object.fromEntries(pairs.filter(([, text]) => text !== ''));
+function unpackWords([columns, packed]: PackedWords, known: KnownKeys): Words {
+  const texts = packed.split('|');
+  const keys = columns.flatMap(([part, others]) =>
+    [...(known.get(part) ?? []), ...(others ? others.split('|') : [])].map((key) => part + key),
+  );
+  return Object.fromEntries(keys.flatMap((key, place) => (texts[place] ? [[key, texts[place]]] : [])));
 }

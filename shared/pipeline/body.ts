@@ -49,7 +49,7 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    if (error instanceof SyntaxError) throw malformed('body', fault('INVALID', 'is not JSON'));
+    if (error instanceof SyntaxError) throw malformed('body', fault('NOT_JSON', 'is not JSON'));
     throw error;
   }
 }
@@ -62,7 +62,10 @@ function refuseUnsafe(body: unknown): void {
     const { path, value } = place;
     if (typeof value !== 'object' || value === null) continue;
     if (path.length > MAX_LEVELS)
-      throw malformed('body', fault('INVALID', `must not be nested deeper than ${MAX_LEVELS} levels`));
+      throw malformed(
+        'body',
+        fault('TOO_DEEP', `must not be nested deeper than ${MAX_LEVELS} levels`, { max: MAX_LEVELS }),
+      );
     for (const [name, inner] of Object.entries(value)) {
       if (POLLUTING.has(name)) throw malformed(pathOf([...path, name]), fault('UNKNOWN_FIELD', 'is not a known field'));
       if (typeof inner === 'object' && inner !== null) open.push({ value: inner, path: [...path, name] });

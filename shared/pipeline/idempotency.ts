@@ -16,6 +16,9 @@ import { fault } from '#shared/schemas/fault.ts';
 import { type Event, exchangeOf, type Middleware, type PipelineRequest, type Result } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
 
+/** The most characters of a key. */
+const MAX_LENGTH = 255;
+
 /**
  * Makes a POST safe to repeat. The first request with an `Idempotency-Key` runs, and repeats within 24 hours get its answer.
  * A request that is refused with a problem frees its key. Throws Erased if the stored answer shows a person who was erased since.
@@ -29,7 +32,7 @@ export function idempotency(): Middleware {
         ? request.event.headers['webhook-id']
         : headerOf(request.event, REQUEST_HEADER.idempotencyKey);
       if (key === undefined || !(contract.signed || takesIdempotencyKey(contract))) return;
-      if (!/^[\x21-\x7e]{1,255}$/.test(key)) throw badKey();
+      if (!/^[\x21-\x7e]+$/.test(key) || key.length > MAX_LENGTH) throw badKey();
       if (input?.dryRun) return;
       const id = digest([actor?.id, contract.operationId, key]);
       const claim = await claimKey({ id, fingerprint: fingerprintOf(request.event), now: exchange.now });
@@ -97,11 +100,8 @@ function stillRunning() {
 }
 
 function badKey() {
-  const errors = [
-    {
-      path: `header.${REQUEST_HEADER.idempotencyKey}`,
-      ...fault('INVALID', 'must be 1 to 255 visible ASCII characters'),
-    },
-  ];
-  return new ValidationFailed('Idempotency-Key must be 1 to 255 visible ASCII characters.', { kind: 'FORM', errors });
+  const must = `must be 1 to ${MAX_LENGTH} visible ASCII characters`;
+  const path = `header.${REQUEST_HEADER.idempotencyKey}`;
+  const errors = [{ path, ...fault('NOT_A_KEY', must, { max: MAX_LENGTH }) }];
+  return new ValidationFailed(`Idempotency-Key ${must}.`, { kind: 'FORM', errors });
 }

@@ -75,7 +75,7 @@ function queryOf(rawQueryString: string): Query {
   for (const part of rawQueryString.split('&').filter(Boolean)) {
     const [[name, value] = ['', '']] = new URLSearchParams(part);
     if (isEncoded(part)) values.set(name, values.has(name) ? `${values.get(name)},${value}` : value);
-    else errors.push({ path: pathOf(['query', name]), ...fault('INVALID', 'is not percent-encoded UTF-8') });
+    else errors.push({ path: pathOf(['query', name]), ...fault('NOT_ENCODED', 'is not percent-encoded UTF-8') });
   }
   return { values: Object.fromEntries(values), errors };
 }

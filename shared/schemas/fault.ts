@@ -93,6 +93,10 @@ export const FAULT_CODES = [
   'EACH_ONCE',
   'NO_FLIGHT_TIME',
   'OTHER_SERIES',
+  'NOT_JSON',
+  'TOO_DEEP',
+  'NOT_ENCODED',
+  'NOT_A_KEY',
   'INVALID',
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];

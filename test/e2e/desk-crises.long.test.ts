@@ -325,13 +325,23 @@ describe('the sixteen crises of a summit, on the desk alone', () => {
     const other = clientOf(started.service.url, await fetchToken(started.folder, 'coordinator'));
     const { body: user } = await other('POST', '/api/users/register', {});
     await started.ask('PATCH', `/api/users/${user.id}`, { role: 'COORDINATOR', isApproved: true });
-    const [from, to] = [at(NEXT_DAY + 190), at(NEXT_DAY + 240)];
-    const theirs = { kind: 'REASSIGN', driverId: event.id('Flo Pair'), from, to, reason: 'Theirs' };
-    expect(await other('POST', '/api/proposals', theirs)).toMatchObject({ status: 201 });
+    const { page: second } = await openPage(started.browser, `${started.service.url}/api/board`);
+    await second.getByRole('link', { name: 'Coordinator' }).click();
+    await second.locator('.now-row').first().waitFor();
+    await second.locator('button.day', { hasText: dayText(NEXT_DAY) }).click();
+    const theirs = handOn(second);
+    await theirs.press('Flo Pair', 'Replace a car or driver…');
+    await theirs.type('reason', 'Theirs');
+    await theirs.panel.locator('.outcome.possible').waitFor();
+    await theirs.send();
+    await theirs.button(/^Do these steps/).waitFor();
     await hand.press('Flo Pair', 'Replace a car or driver…');
     await hand.sendAndDo();
     const { driver } = await event.read('Pair ride');
     expect(driver?.name).not.toBe('Flo Pair');
+    await theirs.button(/^Do these steps/).click();
+    await second.locator('.proposal .made .fault').waitFor();
+    await second.context().close();
     // The colleague has left. Their plan is taken over, and does nothing twice.
     await go('#/proposals');
     await page.locator('.proposals li', { hasText: 'Theirs' }).getByRole('button').click();

@@ -285,6 +285,33 @@ describe('what is typed', () => {
   });
 });
 
+describe('a folded part of a form', () => {
+  it('opens under a click that the record meets on its way', async () => {
+    let answer = () => undefined as unknown;
+    const held = new Promise((resolve) => {
+      answer = () => resolve(undefined);
+    });
+    const address = `**/api/events/${ids.ride}`;
+    await page.route(address, async (route) => {
+      await held;
+      await route.continue();
+    });
+    const change = await openForm('updateEvent', `activities:${ids.ride}`);
+    const part = change.locator('details.part').last();
+    await part.locator('summary').hover();
+    await page.mouse.down();
+    const read = page.waitForResponse(address);
+    answer();
+    await (await read).finished();
+    await page.waitForTimeout(200);
+    await page.mouse.up();
+    await part.locator('> :not(summary)').first().waitFor();
+    await until(async () => (await change.locator('#f-title').inputValue()) !== '');
+    await page.getByRole('button', { name: 'Cancel' }).click();
+    await page.unroute(address);
+  });
+});
+
 describe('what takes away or tells many', () => {
   it('asks once more, and says how many', async () => {
     const message = await openForm('sendMessages');

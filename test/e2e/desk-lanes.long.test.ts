@@ -156,6 +156,21 @@ describe('the lanes of the desk', () => {
     await bar('Zone run').waitFor();
   });
 
+  it('go back to today with an address that names no day', async () => {
+    const day = new Date(at(49)).toLocaleDateString('en-CA', { timeZone: 'Europe/London' });
+    const goTo = (hash: string) =>
+      page.evaluate((to) => {
+        location.hash = to;
+      }, hash);
+    await goTo(`#/plan?day=${day}`);
+    await bar('Later run').waitFor();
+    await goTo('#/plan');
+    await bar('Later run').waitFor({ state: 'detached' });
+    expect(await page.evaluate('location.hash')).toBe('#/plan');
+    await page.keyboard.press('.');
+    await bar('Zone run').waitFor();
+  });
+
   it('say the whole of a ride that is cut, and nothing of one that is out of view', async () => {
     await drawn('Zone run');
     expect(await bar('Zone run').getAttribute('title')).toContain('Zone run');

@@ -168,6 +168,47 @@ describe('the panel of a record', () => {
   });
 });
 
+describe('the day of the desk', () => {
+  it('is that of the ride when its panel opens, and stays where a person goes from there while its form is open', async () => {
+    await go('#/plan');
+    await open('activities', ids.dinner, 'plan');
+    const dayOf = async (id: string) => String((await stored(id)).startTime).slice(0, 10);
+    const dinner = await dayOf(ids.dinner);
+    await page.waitForURL((url) => url.hash.includes(`day=${dinner}`));
+    await panel().getByRole('button', { name: 'Edit…' }).click();
+    await page.getByRole('button', { name: 'Day before' }).click();
+    await page.waitForURL((url) => /day=/.test(url.hash) && !url.hash.includes(`day=${dinner}`));
+    const { hash } = new URL(page.url());
+    await page.locator('.side').getByRole('button', { name: 'Cancel' }).click();
+    await panel().getByRole('heading', { name: 'Gala dinner' }).waitFor();
+    expect(new URL(page.url()).hash).toBe(hash.replace('&do=updateEvent', ''));
+    await go('#/guests');
+    await panel().waitFor({ state: 'detached' });
+    await open('activities', ids.dinner, 'plan');
+    await page.waitForURL((url) => url.hash.includes(`day=${dinner}`));
+  });
+});
+
+describe('the map', () => {
+  it('says that it reads where the cars are, and then that no driver says it', async () => {
+    let answer = () => undefined as unknown;
+    const held = new Promise((resolve) => {
+      answer = () => resolve(undefined);
+    });
+    await page.route('**/api/gps/locations', async (route) => {
+      await held;
+      await route.continue();
+    });
+    await go('#/map');
+    await page.locator('.map-side').getByText('Reading…').waitFor();
+    expect(await page.locator('.map-side').innerText()).not.toContain('0');
+    answer();
+    await page.locator('.map-side').getByText('No driver shares a position.').waitFor();
+    expect(await page.locator('.map-side').innerText()).not.toContain('Reading…');
+    await page.unroute('**/api/gps/locations');
+  });
+});
+
 describe('the tables', () => {
   it('draws only the rows in view, finds a guest without accents, and is clean for axe', async () => {
     await go('#/guests');
@@ -261,6 +302,29 @@ describe('the tables', () => {
     expect(pdf.subarray(0, 5).toString()).toBe('%PDF-');
     // Styles that a script writes would break the policy of another browser.
     expect(await page.locator('style').count()).toBe(0);
+  });
+
+  it('keep the names in view beside the other columns, whichever way a name runs', async () => {
+    const of = { department: 'ADMIN', organization: 'Cedar Hill' };
+    for (const name of ['ليلى حداد', 'Beatriz Solís']) await made('/api/vips', { name, ...of });
+    for (const locale of ['ar', 'en-GB']) {
+      const phone = { locale, viewport: { width: 390, height: 844 } };
+      const seen = await openPage(browser, `${service.url}/api/board#/guests`, phone);
+      await seen.page.locator('a', { hasText: 'Administrator' }).click();
+      await seen.page.getByRole('searchbox').fill('cedar');
+      await seen.page.locator('.table td.key').nth(1).waitFor();
+      expect(await seen.page.locator('.table td.key').count()).toBe(2);
+      const far = await seen.page.evaluate<number[]>(`(() => {
+        const table = document.querySelector('.table');
+        const names = [...table.querySelectorAll('td.key')];
+        const places = () => names.map((each) => each.getBoundingClientRect().left);
+        const before = places();
+        table.scrollLeft = document.dir === 'rtl' ? -300 : 300;
+        return places().map((left, place) => left - before[place]);
+      })()`);
+      expect([locale, far.filter((px) => Math.abs(px) > 1)]).toEqual([locale, []]);
+      await seen.page.context().close();
+    }
   });
 
   it('asked no other host, and nothing went wrong in the page', () => {

@@ -42,6 +42,8 @@ afterAll(() => started.end());
 describe('an import on the desk', () => {
   it('shows what is wrong by its cause, and writes nothing', async () => {
     await show('#/import', 'Drop a spreadsheet here');
+    const place = async (part: string) => (await page.locator(`.import ${part}`).boundingBox())?.y ?? 0;
+    expect(await place('.file-choice')).toBeLessThan(await place('.options'));
     const rows = ['Name;Party size;E-mail;Department', 'Zoë Zander;two;zoe;ADMIN', 'Ben Bright;x;b@example.org;NOPE'];
     await drop('guests.csv', rows.join('\n'));
     const faults = page.locator('.faults.bad');

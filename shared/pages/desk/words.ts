@@ -43,6 +43,11 @@ export function laterSide(): 1 | -1 {
   return spoken.direction === 'rtl' ? -1 : 1;
 }
 
+/** An arrow from what was to what becomes of it. */
+export function arrow(): string {
+  return laterSide() > 0 ? '→' : '←';
+}
+
 /** The language of the page, such as de. */
 export function languageOf(): string {
   return spoken.language;

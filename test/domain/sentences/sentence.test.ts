@@ -72,6 +72,10 @@ describe('a sentence', () => {
     expect(spoken(language, carries(2))).toBe(expected);
   });
 
+  it.each(['en', 'de'])('has an arrow that no line breaks, in %s', (language) => {
+    expect(spoken(language, { code: 'BECOMES', values: { from: 'Van 2', to: 'Van 5' } })).toBe('Van 2 → Van 5');
+  });
+
   it('is said with lengths, dates, values and lists in the language', () => {
     const said: Said = {
       code: 'TEST',

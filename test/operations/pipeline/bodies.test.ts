@@ -62,7 +62,7 @@ describe('a body', () => {
     '\u0000',
     '// x\n{}',
   ])('is refused if it is not JSON: %j', async (text) => {
-    expect(await errorsOf(text)).toMatchObject([{ path: 'body', message: 'is not JSON' }]);
+    expect(await errorsOf(text)).toMatchObject([{ path: 'body', code: 'NOT_JSON', message: 'is not JSON' }]);
   });
 
   it.each([
@@ -118,7 +118,7 @@ describe('the limits of a body', () => {
     const depth = Math.floor((1024 * 1024) / (opening.length + 1)) - 10;
     const nested = opening.repeat(depth) + (opening === '[' ? '' : '1') + (opening === '[' ? ']' : '}').repeat(depth);
     expect(await errorsOf(nested)).toMatchObject([
-      { path: 'body', message: 'must not be nested deeper than 20 levels' },
+      { path: 'body', code: 'TOO_DEEP', message: 'must not be nested deeper than 20 levels', values: { max: 20 } },
     ]);
     expect(await errorsOf(`{"name":${nested.slice(0, 200_000)}`)).toMatchObject([
       { path: 'body', message: 'is not JSON' },

@@ -95,7 +95,10 @@ describe('an Idempotency-Key', () => {
   it.each(['', ' ', 'a b', 'ü', 'x'.repeat(256), 'tab\t', '\u0000', '😀'])('is refused if it is %j', async (bad) => {
     const asked = working();
     const answer = await keyed.post(asked, { headers: { 'idempotency-key': bad } });
-    expect(answer).toMatchObject({ status: 400, body: { errors: [{ path: 'header.Idempotency-Key' }] } });
+    expect(answer).toMatchObject({
+      status: 400,
+      body: { errors: [{ path: 'header.Idempotency-Key', code: 'NOT_A_KEY', values: { max: 255 } }] },
+    });
     expect(asked.runs()).toBe(0);
   });
 

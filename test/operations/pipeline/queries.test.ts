@@ -114,7 +114,9 @@ describe('a query', () => {
   it.each(['search=100%', 'search=%zz', 'search=%E0%A4%A', 'search=%ff', 'search=%ED%A0%80'])(
     'is refused if its encoding is invalid (%s)',
     async (rawQuery) => {
-      expect(await read(rawQuery)).toMatchObject(refused('search', 'is not percent-encoded UTF-8'));
+      expect(await read(rawQuery)).toMatchObject([
+        { ...refused('search', 'is not percent-encoded UTF-8')[0], code: 'NOT_ENCODED' },
+      ]);
     },
   );
 

@@ -3,7 +3,7 @@ import { areSaid, FieldFaults } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
-import { listed, plural, say } from '#shared/pages/desk/words.ts';
+import { arrow, listed, plural, say } from '#shared/pages/desk/words.ts';
 import { recordName } from './choices.ts';
 import type { Difference } from './values.ts';
 import { areWordsLoaded, codeName, fieldName, isNamed, withWords } from './words.ts';
@@ -246,7 +246,7 @@ function Differences({ all }: { readonly all: readonly Difference[] }) {
         <div key={field.name}>
           <dt>{fieldName(field.name)}</dt>
           <dd>
-            <del dir="auto">{shownValue(field.name, before)}</del> →{' '}
+            <del dir="auto">{shownValue(field.name, before)}</del> {arrow()}{' '}
             <ins dir="auto">{shownValue(field.name, after)}</ins>
           </dd>
         </div>

@@ -49,7 +49,8 @@ export function spokenSentence(said: Said, { language, locale, texts, times, val
   const listed = (items: readonly string[], type: 'conjunction' | 'disjunction'): string =>
     new Intl.ListFormat(locale, { type }).format(items);
   const speech: Speech = {
-    text: (code) => texts[code],
+    // The service writes the arrows of its English texts with two signs, between which a line may break.
+    text: (code) => texts[code]?.replace('->', '→'),
     plural: (n) => new Intl.PluralRules(locale).select(n),
     name: (text) => (directionOf(language) === 'rtl' ? `${FIRST}${text}${LAST}` : text),
     instant: (at) => times.dayTime(at),

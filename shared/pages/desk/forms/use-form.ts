@@ -12,6 +12,7 @@ import { type Draft, draftFor, fill } from './drafts.ts';
 import { STARTS } from './layouts.ts';
 import type { Operation } from './operations.ts';
 import { beginsWithRecord, fromSelection, readRecord, type Whole } from './reading.ts';
+import { untilReleased } from './release.ts';
 import { subjectRecord } from './submitting.ts';
 import { type Difference, isEmpty, theirChanges, type Values } from './values.ts';
 
@@ -104,6 +105,7 @@ function useWhole(operation: Operation, draft: Draft) {
   const isNamed = beginsWithRecord(operation) && !named.some(isEmpty);
   const read = async () => {
     const found = await readRecord(operation, draft.values.peek());
+    await untilReleased();
     if (!found) return;
     fill(draft, recordValues(operation, found.record));
     setWhole(found);
@@ -115,6 +117,7 @@ function useWhole(operation: Operation, draft: Draft) {
   const readAgain = async () => {
     const seen = whole?.record ?? {};
     const found = await readRecord(operation, draft.values.peek());
+    await untilReleased();
     if (!found) return;
     const both = theirChanges(operation.body, seen, found.record).filter(({ field }) => draft.touched.has(field.name));
     fill(draft, recordValues(operation, found.record));

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
+import { untilReleased } from './release.ts';
 import type { FormCall } from './values.ts';
 
 /** The dry run begins this long after the last key. */
@@ -40,6 +41,7 @@ export function useTrial(call: FormCall | undefined, ifMatch: string | undefined
         (trial): State => ({ trial, of: key }),
         (fault: unknown): State => ({ fault, of: key }),
       );
+      await untilReleased();
       isAsking.current = false;
       if (!isHere.current) return;
       setState(next);

@@ -210,7 +210,7 @@ export function Table<T>(props: Props<T>) {
                   </td>
                 )}
                 {columns.map(({ cell, id: columnId, value }) => (
-                  <td key={columnId} dir="auto" class={columnId === columns[0]?.id ? 'key' : undefined}>
+                  <td key={columnId} class={columnId === columns[0]?.id ? 'key' : undefined}>
                     {cell ? cell(row) : value(row)}
                   </td>
                 ))}

@@ -90,8 +90,12 @@ function followDay(box: HTMLElement): () => void {
     timer = setTimeout(settle, SETTLED_MS);
   };
   const goToNow = () => showTime(now.peek() - HOUR_MS / 2);
+  let wasNamed = false;
   const stop = effect(() => {
-    const { day } = route.value.query;
+    const named = route.value.query.day;
+    // The way back leads to an address that names no day: the strip of days then shows today.
+    const day = named ?? (wasNamed ? shownDate.peek() : present);
+    wasNamed = named !== undefined;
     if (day === undefined || day === present) return;
     present = day;
     const chosen = untracked(() => startOfChosen(day));

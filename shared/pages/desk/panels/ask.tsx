@@ -9,7 +9,7 @@ import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { type Call, type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
-import { say } from '#shared/pages/desk/words.ts';
+import { arrow, say } from '#shared/pages/desk/words.ts';
 import { type Asked, asked, askFirst, doAsked, fault } from './doing.ts';
 import { spanOf } from './links.tsx';
 
@@ -105,7 +105,7 @@ function Tried({ trial, what }: { readonly trial: Trial; readonly what: Asked })
           {followed.map(({ endTime, eventId, outcome, problem, startTime, title }) => (
             <li key={eventId} class={outcome === 'REFUSED' ? 'bad' : undefined}>
               <bdi>{title}</bdi>{' '}
-              {outcome === 'MOVED' ? `→ ${spanOf(startTime, endTime)}` : valueName('outcome', outcome)}{' '}
+              {outcome === 'MOVED' ? `${arrow()} ${spanOf(startTime, endTime)}` : valueName('outcome', outcome)}{' '}
               {problem?.detail && <Spoken of={problem} english={problem.detail} />}
             </li>
           ))}

@@ -1,7 +1,7 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
 import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { activitiesInOrder } from '#shared/pages/desk/store/store.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { arrow, say, times } from '#shared/pages/desk/words.ts';
 import { FAULT_WORDS } from './fault-words.ts';
 import { Fields } from './fields.tsx';
 import { Name, PlaceName, RecordLink, Status, spanOf } from './links.tsx';
@@ -114,7 +114,7 @@ function Side({
       </p>
       <p>
         {scheduledTime && times.value.dayTime(scheduledTime)}
-        {latest && latest !== scheduledTime && <b> → {times.value.dayTime(latest)}</b>}
+        {latest && latest !== scheduledTime && <b> {`${arrow()} ${times.value.dayTime(latest)}`}</b>}
         {!!delayMinutes && delayMinutes > 0 && <span class="bad"> {say('late', { n: delayMinutes })}</span>}
       </p>
     </Fact>

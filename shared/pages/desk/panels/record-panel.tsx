@@ -2,7 +2,7 @@ import { useEffect, useState } from 'preact/hooks';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { type Tab, Tabs } from '#shared/pages/desk/kit/tabs.tsx';
-import { change } from '#shared/pages/desk/route.ts';
+import { change, route } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
@@ -29,14 +29,21 @@ export function RecordPanel(props: Props) {
   return <Shown key={`${props.kind}:${props.id}`} panel={panel} {...props} />;
 }
 
+/** The record to whose day the desk has gone, and that day. A form over the record does not bring the desk there again. */
+let gone = '';
+
 function Shown({ id, kind, panel }: Props & Pick<WholeProps, 'panel'>) {
   const { fault: why, record } = useRecord<Base>(kind, id);
   const begins = record?.startTime;
   useEffect(() => {
-    if (begins && dateOf(begins) !== shownDate.peek()) change({ day: dateOf(begins) });
+    const day = begins && dateOf(begins);
+    if (!day || gone === id + day) return;
+    gone = id + day;
+    if (day !== shownDate.peek()) change({ day });
   }, [begins === undefined]);
   useEffect(() => {
     return () => {
+      if (route.peek().query.do === undefined) gone = '';
       if (asked.peek()?.place === 'panel') asked.value = undefined;
       if (fault.peek()?.place === 'panel') fault.value = undefined;
     };

@@ -48,9 +48,9 @@ export function shownValue(field: string, value: unknown): string {
     const shown = value.slice(0, MOST).map((each) => shownValue(field, each));
     return value.length > MOST ? `${listed(shown)} +${value.length - MOST}` : listed(shown);
   }
-  // Lists have commas: what stands between them is another sign.
+  // Lists have commas: what stands between them is another sign. A colour or a phone number stays whole in a text that runs the other way.
   return Object.entries(value)
-    .map(([name, each]) => `${fieldName(name)}: ${shownValue(name, each)}`)
+    .map(([name, each]) => `${fieldName(name)}: \u2068${shownValue(name, each)}\u2069`)
     .join(' · ');
 }
 

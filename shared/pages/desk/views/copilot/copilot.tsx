@@ -46,7 +46,7 @@ export function Copilot() {
       {turns.length === 0 && <p class="soft">{say('copilot.intro')}</p>}
       <ol class="talk" aria-live="polite">
         {turns.map((turn, place) => (
-          <li key={place} class={turn.by}>
+          <li key={place} class={`by-${turn.by}`}>
             {turn.by === 'person' ? (
               <p dir="auto">{turn.text}</p>
             ) : (
@@ -99,13 +99,15 @@ interface AnswerProps {
   readonly onConfirm: (proposalId: string) => void;
 }
 
-/** The account of the service comes first: it is made from what was committed, never from the words of the model. */
+/**
+ * The account of the service comes first: it is made from what was committed, never from the words of the model. What waits is in the proposal, which
+ * says it in the language of the person.
+ */
 function Answer({ answer, isLast, onConfirm }: AnswerProps) {
   const { account, failure, links, problem, proposal, reply } = answer;
   return (
     <>
       <Account title={say('copilot.done')} texts={account.done} />
-      <Account title={say('copilot.waiting')} texts={account.waiting} />
       <Account title={say('copilot.notDone')} texts={account.notDone} />
       <Account title={say('copilot.unknown')} texts={account.unknown} />
       <p dir="auto" class="reply">

@@ -56,8 +56,8 @@ export function Import() {
   return (
     <div class="import">
       <ViewHead title={say('view.import')} />
-      <ReadingOptions hasFile={file !== undefined} reading={reading} onChange={change} />
       <FileChoice file={file} kind={reading.kind} onFile={take} />
+      <ReadingOptions hasFile={file !== undefined} reading={reading} onChange={change} />
       {isBusy && <p role="status">{say('import.reading')}</p>}
       <Fault of={problem} />
       {trial && !done && (

@@ -27,9 +27,10 @@ function Cars() {
   return (
     <section class="map-side" aria-labelledby="cars-title">
       <h2 id="cars-title">
-        {say('map.cars')} <span class="count">{known?.length ?? 0}</span>
+        {say('map.cars')} <span class="count">{known?.length}</span>
       </h2>
       <Fault of={fault} />
+      {!known && !fault && <p role="status">{say('reading')}</p>}
       {known?.length === 0 && <p class="soft">{say('map.noCars')}</p>}
       <ul>
         {(known ?? []).map((car) => (
