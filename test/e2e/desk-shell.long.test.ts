@@ -565,7 +565,6 @@ describe('half an hour at the desk', () => {
     const before = await used();
     polls = 0;
     await work(360);
-    process.stdout.write(`polls ${polls}\n`);
     // Half an hour of this clock. The page asks at least every 10 seconds.
     expect(polls).toBeGreaterThanOrEqual(180);
     expect((await used()) - before).toBeLessThan(1);
