@@ -6,7 +6,9 @@ if (Number(process.versions.node.split('.')[0]) < 24) {
 
 // With `--runInBand`, the global setup loads a part of the service in the process of all test files, before the first of them.
 const { forgetAfterEachFile } = await import('./test/realm/forgetting-once.ts');
+const { keepEntities } = await import('./test/realm/kept-entities.ts');
 forgetAfterEachFile();
+keepEntities();
 
 export default {
   // `npm run trials -- conditions` and `npm run trials -- mutate` repeat tests with changes.

@@ -388,17 +388,16 @@ describe('the lanes under a finger', () => {
     const from = await middleOf(bar('Touch run', phone));
     const scrolled = () => phone.locator('.lane-box').evaluate((lanes) => lanes.scrollLeft);
     const before = await scrolled();
+    await phone.locator('.lane-box').evaluate((lanes) => {
+      lanes.addEventListener('scrollend', () => lanes.setAttribute('data-rests', ''), { once: true });
+    });
     await touch(session, 'touchStart', from);
     for (let n = 1; n <= 6; n += 1) await touch(session, 'touchMove', { x: from.x - 15 * n, y: from.y });
     await touch(session, 'touchEnd');
     await until(async () => (await scrolled()) > before + 40);
     expect(await hoursOf(id)).toBe(2);
     // A swipe goes on for a moment after the finger has left.
-    await until(async () => {
-      const now = await scrolled();
-      await phone.waitForTimeout(200);
-      return now === (await scrolled());
-    });
+    await phone.locator('.lane-box[data-rests]').waitFor();
     const again = await middleOf(bar('Touch run', phone));
     await touch(session, 'touchStart', again);
     await phone.locator('.ghost, .bar.away').first().waitFor();
@@ -451,31 +450,29 @@ describe('the lanes from right to left', () => {
 });
 
 describe('the names of rides', () => {
-  /** Scrolls until a ride begins this far before the end of the view. Returns how far within the view its name begins. */
-  function nameBeginsAt(on: Page, title: string, beforeEnd: number): Promise<number> {
-    return on.evaluate(
-      ([name, room]) => {
-        const box = document.querySelector('.lane-box') as HTMLElement;
-        const bar = [...document.querySelectorAll('.bar')].find((each) => each.textContent.includes(name));
-        const { left } = box.getBoundingClientRect();
-        box.scrollBy((bar?.getBoundingClientRect().right ?? 0) - left - room, 0);
-        return new Promise<number>((done) => {
-          setTimeout(() => {
-            const range = document.createRange();
-            range.setStart(bar?.querySelector('.bar-label b')?.firstChild as Text, 0);
-            range.setEnd(range.startContainer, 1);
-            done(range.getBoundingClientRect().left - left);
-          }, 500);
-        });
-      },
-      [title, beforeEnd] as const,
-    );
+  /** Scrolls until a ride begins this far before the end of the view. */
+  function scrollTo(on: Page, title: string, beforeEnd: number): Promise<void> {
+    return bar(title, on).evaluate((each, room) => {
+      const box = document.querySelector('.lane-box') as HTMLElement;
+      box.scrollBy(each.getBoundingClientRect().right - box.getBoundingClientRect().left - room, 0);
+    }, beforeEnd);
+  }
+  /** Returns how far within the view the name of a ride begins. */
+  function nameBeginsAt(on: Page, title: string): Promise<number> {
+    return bar(title, on).evaluate((each) => {
+      const range = document.createRange();
+      range.setStart(each.querySelector('.bar-label b')?.firstChild as Text, 0);
+      range.setEnd(range.startContainer, 1);
+      const { left = 0 } = document.querySelector('.lane-box')?.getBoundingClientRect() ?? {};
+      return range.getBoundingClientRect().left - left;
+    });
   }
 
   it('keep their beginning where the view ends, also if they read the other way', async () => {
     const { page: right } = await signIn({ locale: 'ar' });
     await drawn('Accent run', right);
-    expect(await nameBeginsAt(right, 'Accent run', 50)).toBeGreaterThanOrEqual(0);
+    await scrollTo(right, 'Accent run', 50);
+    await until(async () => (await nameBeginsAt(right, 'Accent run')) >= 0);
     await right.context().close();
   });
 

@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core';
 import { VIEWS } from '#shared/pages/desk/route.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
+import { openSlowly } from '#test/support/slow-page.ts';
 import { anEvent, meter, spent } from '#test/trials/frames.ts';
 import { type InABrowser, startInABrowser } from './in-a-browser.ts';
 
@@ -219,6 +220,7 @@ describe('the feed', () => {
       requests += 1;
     };
     page.on('request', count);
+    const since = Date.now();
     await ask('PATCH', `/api/vips/${ids.zoe}`, { name: 'Zoë Ring' });
     await page.keyboard.press('Control+k');
     await page.keyboard.press('Escape');
@@ -227,8 +229,8 @@ describe('the feed', () => {
     );
     await page.waitForTimeout(6_000);
     page.off('request', count);
-    // 14 in a minute would be 2 in these seconds, besides what the change itself brings.
-    expect(requests).toBeLessThanOrEqual(5);
+    // 14 in a minute, for as long as a busy machine took, besides what the change itself brings.
+    expect(requests).toBeLessThanOrEqual(3 + Math.ceil(((Date.now() - since) / MINUTE_MS) * 14));
   });
 
   it('is asked by one tab of a person for all, and the tab in front leads', async () => {
@@ -495,21 +497,19 @@ describe('a large event', () => {
 describe('half an hour at the desk', () => {
   let clocked: Page;
   beforeAll(async () => {
-    ({ page: clocked } = await openPage(browser, 'about:blank'));
-    await clocked.clock.install();
-    await clocked.goto(`${service.url}/api/board#/now`);
-    await enter(clocked);
-    await clocked.locator('.rail .row').first().waitFor();
-    await clocked.clock.pauseAt(Date.now() + SECOND_MS);
+    ({ page: clocked } = await openSlowly(browser, `${service.url}/api/board#/now`, async (opened) => {
+      await enter(opened);
+      await opened.locator('.rail .row').first().waitFor();
+    }));
   });
   afterAll(() => clocked.context().close());
 
-  /** Lets the clock of the page go on, and then the answers come, by the clock of this machine. Tells whether something holds then. */
+  /** Lets the clock of the page go on, and then all answers come, however busy this machine is. Tells whether something holds then. */
   async function passed(duration: number, holds: () => Promise<boolean>): Promise<boolean> {
     await clocked.clock.runFor(duration);
     for (let tries = 0; tries < 100; tries += 1) {
       if (await holds()) return true;
-      await clocked.waitForTimeout(100);
+      await clocked.evaluate('quiet()');
       // What has come is drawn with the next frames.
       await clocked.clock.runFor(20);
     }
@@ -517,7 +517,7 @@ describe('half an hour at the desk', () => {
   }
   async function quiet(duration: number): Promise<void> {
     await clocked.clock.runFor(duration);
-    await clocked.waitForTimeout(SECOND_MS);
+    await clocked.evaluate('quiet()');
   }
 
   it('shows a change of another desk within 5 seconds', async () => {
@@ -558,15 +558,15 @@ describe('half an hour at the desk', () => {
         // Who works touches a key.
         await clocked.keyboard.press('Shift');
         await clocked.clock.runFor(5 * SECOND_MS);
-        await clocked.waitForTimeout(15);
+        await clocked.evaluate('asked.length = 0; quiet()');
       }
     };
     await work(4 * VIEW_NAMES.length);
     const before = await used();
     polls = 0;
     await work(360);
-    // Half an hour of this clock. Answers come by that of the machine, so a busy one lets the page ask less often.
-    expect(polls).toBeGreaterThan(20);
+    // Half an hour of this clock. The page asks at least every 10 seconds.
+    expect(polls).toBeGreaterThanOrEqual(180);
     expect((await used()) - before).toBeLessThan(1);
   });
 });

@@ -58,7 +58,8 @@ export async function startLocalService(start: Start): Promise<LocalService> {
   const port = await freePort();
   const { child, output } = launch(start, port);
   const url = `http://127.0.0.1:${port}`;
-  await ready(url, child, output);
+  // Another process has taken the port while the service loaded.
+  if (!(await isReady(url, child, output))) return startLocalService(start);
   const exited = once(child, 'exit');
   const end = async (signal: NodeJS.Signals): Promise<number | null> => {
     if (child.exitCode === null) child.kill(signal);
@@ -123,12 +124,16 @@ function pidOf({ pid }: ChildProcess): number {
   return pid;
 }
 
-async function ready(url: string, child: ChildProcess, output: () => string): Promise<void> {
-  for (let tries = 0; tries < 1_500; tries += 1) {
+/** A start takes 4 seconds of the processor, and many times as long where others use it. */
+const READY_WITHIN_MS = 180_000;
+
+/** Waits until the service is ready. Returns false if its port was taken. */
+async function isReady(url: string, child: ChildProcess, output: () => string): Promise<boolean> {
+  for (const end = Date.now() + READY_WITHIN_MS; Date.now() < end; await pause(20)) {
+    if (child.exitCode !== null && output().includes(`Port ${new URL(url).port} is taken`)) return false;
     if (child.exitCode !== null) throw new Error(`the service ended:\n${output()}`);
     const reply = await fetch(`${url}/api/health`).catch(() => undefined);
-    if (reply?.ok) return;
-    await pause(20);
+    if (reply?.ok) return true;
   }
   throw new Error(`the service is not ready:\n${output()}`);
 }

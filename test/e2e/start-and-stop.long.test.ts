@@ -2,7 +2,6 @@ import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { clientOf, fetchToken } from './api-client.ts';
@@ -15,6 +14,7 @@ import {
   startRefused,
   withFolder,
 } from './local-service.ts';
+import { until } from './until.ts';
 
 afterAll(endAll);
 
@@ -24,8 +24,7 @@ async function goneAfter(folder: string, signal: () => void): Promise<void> {
   const left = async () => (await processesWith(folder)).length > 0 || (await processesWith('main.ts')).some(isOf(pid));
   expect(await left()).toBe(true);
   signal();
-  for (let tries = 0; tries < 100 && (await left()); tries += 1) await pause(50);
-  expect(await left()).toBe(false);
+  await until(async () => !(await left()));
   expect(await readdir(folder)).not.toContain('running.json');
 }
 

@@ -94,14 +94,15 @@ describe('the local gateway', () => {
 
   it('counts the requests of an address and refuses the 101st', async () => {
     const limited = await startLocalService({ folder: join(folder, 'limited'), env: { RATE_LIMIT_REQUESTS: '100' } });
-    const statuses: number[] = [];
     const before = Number((await fetch(`${limited.url}/api/health`)).headers.get('ratelimit-remaining'));
-    for (let sent = 0; sent <= before; sent += 1) {
+    const send = async (sent: number): Promise<number> => {
       const headers = { 'x-forwarded-for': `203.0.113.${sent}` };
-      statuses.push((await fetch(`${limited.url}/api/health`, { headers })).status);
-    }
-    expect(new Set(statuses.slice(0, -1))).toEqual(new Set([200]));
-    expect(statuses.at(-1)).toBe(429);
+      return (await fetch(`${limited.url}/api/health`, { headers })).status;
+    };
+    // At once: one after the other, a busy machine could take longer than the minute that is counted.
+    const statuses = await Promise.all(Array.from({ length: before }, (_none, sent) => send(sent)));
+    expect([before > 90, new Set(statuses)]).toEqual([true, new Set([200])]);
+    expect(await send(before)).toBe(429);
     await limited.stop();
   });
 });

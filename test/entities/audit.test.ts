@@ -2,9 +2,11 @@ import { describe, expect, it } from '@jest/globals';
 import { auditsBetween, auditsOfSubject, auditWrite, stampedNow } from '#shared/entities/audit/audit.ts';
 import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { transact } from '#shared/table/transact.ts';
+import { useClock } from '#test/support/clock.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();
+const clock = useClock();
 
 const PAGE = { list: 'test', limit: 50 };
 function record(version: number, subjectId = 'vip_1'): AuditRecord {
@@ -40,6 +42,7 @@ describe('stored audit records', () => {
   });
 
   it('get the time of their commit if they were stamped more than 5 s before or after it', () => {
+    clock.stop();
     const seconds = (n: number): string => new Date(Date.now() + n * 1_000).toISOString();
     const stamps = [seconds(-15), seconds(-1), seconds(60), '2020-01-01T00:00:00.000Z'];
     const writes = stampedNow(stamps.map((at) => auditWrite({ ...record(9), at, kind: 'deleted', driverId: 'drv_1' })));

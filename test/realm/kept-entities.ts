@@ -26,11 +26,15 @@ const require = createRequire(import.meta.url);
 const { AttributeOperationProxy } = require('electrodb/src/operations.js') as { AttributeOperationProxy: Proxies };
 const { buildAttributes, buildOperations } = AttributeOperationProxy;
 
+let areKept = false;
+
 /**
  * Lets each test file go on with the entities of those before it, with its own table. Each would make and check all of them again, and V8 would
  * have no compiled code for the new ones.
  */
 export function keepEntities(): void {
+  if (areKept) return;
+  areKept = true;
   const electro = require('electrodb') as { Entity: MakesEntity };
   const known = new WeakMap<object, { readonly of: Model; readonly entity: Kept }>();
   electro.Entity = new Proxy(electro.Entity, {

@@ -1,5 +1,4 @@
-import { setTimeout } from 'node:timers/promises';
-import { beforeEach, describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as askCopilot from '#functions/copilot/ask-copilot.ts';
 import * as getCopilotTurn from '#functions/copilot/get-copilot-turn.ts';
 import * as continueTurns from '#functions/jobs/continue-turns.ts';
@@ -27,10 +26,16 @@ const copilot = useCopilot();
 const queues = useQueues(continueTurns);
 let as: string;
 let vipId: string;
+const REQUEST_MS = 20_000;
+const timeout = AbortSignal.timeout.bind(AbortSignal);
+/** Ends the time of the request. A short time could be over before the first answer where the machine is busy. */
+let request: AbortController;
 beforeEach(async () => {
   as = await aUser('COORDINATOR');
   [vipId = ''] = await someVips(as, 1, { name: 'Ada Osei' });
-  Object.assign(process.env, { COPILOT_TIMEOUT_MS: '2000', COPILOT_TURN_SECONDS: '60' });
+  Object.assign(process.env, { COPILOT_TIMEOUT_MS: String(REQUEST_MS), COPILOT_TURN_SECONDS: '60' });
+  request = new AbortController();
+  jest.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => (ms === REQUEST_MS ? request.signal : timeout(ms)));
 });
 
 function read(who = as, id = '') {
@@ -55,14 +60,14 @@ function saidIn(messages: readonly { readonly role: string }[]): number {
   return messages.filter(({ role }) => role === 'assistant').length;
 }
 
-/** The model takes too long over its second answer, the first time that it is asked for it. */
+/** The time of the request ends while the model is over its second answer, the first time that it is asked for it. */
 function slowly(...answers: readonly ModelAnswer[]): void {
   let isFirst = true;
-  copilot.stub.answer(async ({ messages }) => {
+  copilot.stub.answer(({ messages }) => {
     const said = saidIn(messages);
     if (said === 1 && isFirst) {
       isFirst = false;
-      await setTimeout(4_000, undefined, { ref: false });
+      request.abort(new DOMException('The request is over.', 'TimeoutError'));
     }
     return answers[said] ?? { say: 'Both are noted.' };
   });
