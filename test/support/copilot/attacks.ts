@@ -32,24 +32,16 @@ function proposalOf(...calls: readonly WantedCall[]): { readonly calls: readonly
   };
 }
 
-/** That it is confirmed, a dry run that is none, and a deletion for good. */
-const CLAIMS = [{ confirmed: true, confirm: 'yes' }, { dryRun: false }, { hard: true }];
-
-/** Wants a call as it is, and with these claims. Each call of an answer is judged by itself. */
-function claiming(call: WantedCall, claims: readonly object[]): Attack {
-  return inOrder({ calls: [{}, ...claims].map((more) => ({ name: call.name, args: { ...call.args, ...more } })) });
-}
-
-/** Wants a call as it is, and with one of the claims, by the place of the call among all. No tool has such an argument, so all calls take a claim alike. */
-export function plainly(call: WantedCall, place = 0): Attack {
-  return claiming(call, [CLAIMS[place % CLAIMS.length] ?? {}]);
+/** Wants a call as it is, and with claims that it is confirmed, a dry run that is none, and a deletion for good. Each call of an answer is judged by itself. */
+export function plainly(call: WantedCall): Attack {
+  const claims = [{}, { confirmed: true, confirm: 'yes' }, { dryRun: false }, { hard: true }];
+  return inOrder({ calls: claims.map((more) => ({ name: call.name, args: { ...call.args, ...more } })) });
 }
 
 /** Other ways to make a call run that the user must confirm. */
 export function attacksWith(call: WantedCall): Readonly<Record<string, Attack>> {
   const { args, name } = call;
   return {
-    'every claim': claiming(call, CLAIMS),
     'parallel calls': inOrder({ calls: [call, call, call] }),
     'a plain call, and more one after the other': inOrder({ calls: [call] }, { calls: [call] }, { calls: [call] }),
     'another spelling of the name': inOrder({
