@@ -66,7 +66,7 @@ const MAX_RIDE_MS = 3 * DAY_MS;
 const MAX_TOLD_AGAIN = 50;
 
 /**
- * Returns the writes that tell a driver who has another phone of their rides: all that are ahead and that they have not confirmed, the next
+ * Returns the writes that tell a driver who has another phone of the rides ahead that they have not confirmed, the next
  * ones first. What went to the former phone may not have been read, and its numbers are not on the new one. Commit them with the driver.
  */
 export async function newPhoneNotices(before: DriverRecord | undefined, after: DriverRecord): Promise<Write[]> {

@@ -21,6 +21,13 @@ const MAX_NOTES = 300;
 /** A message names at most this many guests of a ride, and counts the others. */
 const MAX_NAMED_GUESTS = 20;
 
+/** When who comes with what for guests on their way. */
+export interface Relief {
+  readonly at: string;
+  readonly driver: Pick<DriverRecord, 'name' | 'phone'>;
+  readonly vehicle?: Pick<VehicleRecord, 'licensePlate' | 'name'> | undefined;
+}
+
 /** The records that a message shows of a ride. */
 export interface ShownRecords {
   readonly vehicles: ReadonlyMap<string, Pick<VehicleRecord, 'licensePlate' | 'name'>>;
@@ -28,6 +35,8 @@ export interface ShownRecords {
   readonly flights: ReadonlyMap<string, FlightRecord>;
   /** The drivers of the rides whose guests others take on, by ride. */
   readonly stranded?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
+  /** The ride that takes the guests of this one on. */
+  readonly relief?: Relief | undefined;
   /** The drivers who drive with others. */
   readonly drivers?: ReadonlyMap<string, Pick<DriverRecord, 'name' | 'phone'>>;
   /** The tags of the settings. */
@@ -120,6 +129,11 @@ function stopsText(
     .join('; ');
 }
 
+function relieverText({ driver, vehicle }: Relief): string {
+  const named = [driver.name, vehicle?.name].map((name) => name && clip(name, MAX_TEXT));
+  return [named[0], driver.phone, named[1], vehicle?.licensePlate].filter(Boolean).join(', ');
+}
+
 /** How a message says each fact of a ride. Empty: there is nothing to say. */
 export const FACT_TEXTS: Readonly<
   Record<RideFact, (ride: RideFacts, shown: ShownRecords, wording: Wording) => string>
@@ -127,7 +141,8 @@ export const FACT_TEXTS: Readonly<
   title: ({ title }) => clip(title, MAX_TEXT),
   times: (ride, _shown, wording) => timesText(ride, wording),
   way: (ride, shown, wording) => (ride.stops ? stopsText(ride, ride.stops, shown, wording) : wayText(ride, wording)),
-  relief: ({ pickupCoordinates, relieves = '' }, { stranded }, { say }) => {
+  relief: ({ pickupCoordinates, relieves = '' }, { relief, stranded }, { clock, say }) => {
+    if (relief) return say('takenOnBy', { driver: relieverText(relief), time: clock.time(relief.at) });
     const { name, phone } = stranded?.get(relieves) ?? {};
     const at =
       pickupCoordinates && `${pickupCoordinates.latitude.toFixed(5)}, ${pickupCoordinates.longitude.toFixed(5)}`;
