@@ -16,6 +16,7 @@ import { failingService, noMessagingProvider } from '#shared/domain/attention/ch
 import { flightNotTracked } from '#shared/domain/attention/checks/flight-not-tracked.ts';
 import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
 import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
+import { guestLandsLate } from '#shared/domain/attention/checks/guest-lands-late.ts';
 import { lateArrival } from '#shared/domain/attention/checks/late-arrival.ts';
 import { legCarriesOthers } from '#shared/domain/attention/checks/leg-carries-others.ts';
 import { lodgingDiffers } from '#shared/domain/attention/checks/lodging-differs.ts';
@@ -80,6 +81,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   rideTooShort,
   legCarriesOthers,
   guestInTwoPlaces,
+  guestLandsLate,
   emptyRide,
   nobodyAboard,
   unacknowledgedChange,

@@ -4,11 +4,13 @@ import { beginActivity, withOwnGuests } from '#shared/domain/activities/shape.ts
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { headsOf, loadOf } from '#shared/domain/assignments/capacity.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
+import { impactOf } from '#shared/domain/flights/impact.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { type ActivityRecord, MAX_VIPS_PER_ACTIVITY } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { bestPair } from './best-others.ts';
 import type { AttentionFacts } from './facts.ts';
@@ -217,22 +219,23 @@ export function newRide(facts: AttentionFacts, wanted: RideDraft): NewRide {
 
 /**
  * Returns the request that reopens the cancelled rides of a flight, which comes after all: their guests know them. Undefined if these do not
- * serve exactly who waits, or are no longer free or in time.
+ * serve exactly who waits, are no longer free or in time, or are planned for other times of the flight.
  */
 export function reopened(
   facts: AttentionFacts,
-  rideIds: readonly string[] | undefined,
-  waiting: readonly string[],
+  flight: FlightRecord,
+  { rideIds = [], waiting }: { readonly rideIds: readonly string[] | undefined; readonly waiting: readonly string[] },
 ): NewRide | undefined {
   const { activities, drivers, vehicles } = facts.related;
-  const known = (rideIds ?? []).flatMap((id) => activities.get(id) ?? []);
+  const known = rideIds.flatMap((id) => activities.get(id) ?? []);
   const rides = known.filter(
-    ({ deletedAt, motorcadeId, startTime, status, vipIds }) =>
-      status === 'CANCELLED' &&
-      !deletedAt &&
-      !motorcadeId &&
-      startTime > facts.now &&
-      vipIds.some((id) => waiting.includes(id)),
+    (ride) =>
+      ride.status === 'CANCELLED' &&
+      !ride.deletedAt &&
+      !ride.motorcadeId &&
+      ride.startTime > facts.now &&
+      ride.vipIds.some((id) => waiting.includes(id)) &&
+      !impactOf({ ...ride, status: 'SCHEDULED' }, flight),
   );
   const guests = rides.flatMap(({ vipIds }) => vipIds);
   if (guests.length !== waiting.length || !waiting.every((id) => guests.includes(id))) return undefined;

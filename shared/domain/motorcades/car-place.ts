@@ -15,8 +15,8 @@ export interface NamedCar {
 /** Where a car drives in its motorcade. */
 export interface CarPlace {
   readonly own: NamedCar;
-  /** How many cars the motorcade has. */
-  readonly of: number;
+  /** How many cars the motorcade has. Absent: that is not known. */
+  readonly of?: number | undefined;
   readonly ahead?: NamedCar | undefined;
   readonly behind?: NamedCar | undefined;
   /** When a ride or a vehicle of the motorcade last changed. */

@@ -8,6 +8,7 @@ import {
   sayGuests,
   sayLegs,
   sayStatus,
+  saySwap,
   sayTimes,
   sayTold,
   sayValue,
@@ -20,6 +21,8 @@ export function describeWrite(given: WrittenFacts, spelling: Spelling): Said {
   const { after, before, body = {}, method } = facts;
   const messages = sayMessages(facts, spelling);
   if (messages !== undefined) return messages;
+  const swap = saySwap(facts);
+  if (swap !== undefined) return swap;
   if (method === 'DELETE') return sayDeletion(facts, spelling);
   if (isActivity(before) && typeof body['status'] === 'string') {
     const legs = takesLegs(facts) ? sayLegs(before) : [];

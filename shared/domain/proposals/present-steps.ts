@@ -77,7 +77,8 @@ function operationSaid(step: OperationStep, named: NamedRecords): Said {
   const { body = {}, operationId, params, query = {}, said, summary } = step;
   const activityId = activityIdOf(step);
   const otherId = otherActivityOf(step);
-  if (activityId !== undefined && otherId !== undefined) {
+  // The words of an accepted swap name who drives which ride. Those of a refused one are only what was asked.
+  if (activityId !== undefined && otherId !== undefined && (said === undefined || step.result.problem)) {
     const [ride, other] = [rideName(activityId, named), rideName(otherId, named)];
     const what = SWAPS.find((each) => each === `SWAP_${String(body['what'])}`) ?? 'SWAP_BOTH';
     return say(what, { ride, other });

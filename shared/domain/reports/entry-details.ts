@@ -93,7 +93,7 @@ export function carLine(place: CarPlace | undefined, { say }: Pick<Wording, 'say
     joinedTexts([say(`role${role}`), callSign ?? '', vehicle ?? '', licensePlate ?? ''], ', ');
   const { ahead, behind, of, own } = place;
   return joined(
-    `${own.position}/${of}`,
+    of === undefined ? String(own.position) : `${own.position}/${of}`,
     joinedTexts([say(`role${own.role}`), own.callSign ?? ''], ', '),
     ahead && joinedTexts([say('carAhead'), named(ahead)], ': '),
     behind && joinedTexts([say('carBehind'), named(behind)], ': '),

@@ -1,5 +1,7 @@
+import { later } from '#shared/domain/time/days.ts';
 import { XLSX_TYPE } from '#shared/schemas/guest-list/import-file.ts';
-import type { ReportFormat } from '#shared/schemas/reports/report.ts';
+import type { NewReport, ReportFormat } from '#shared/schemas/reports/report.ts';
+import type { ClockFace } from './clock-face.ts';
 
 /** The media type and the file extension of each format. */
 export const FORMATS: Readonly<Record<ReportFormat, { readonly contentType: string; readonly ending: string }>> = {
@@ -33,7 +35,19 @@ export function fileWords(text: string): string {
     .trim();
 }
 
-/** Returns the file name: title, name of the person or number of schedules, and date. */
+/** Returns the day that a report is about, or its first and last one: `2027-05-10 to 2027-05-12`. Undefined if it has no end. */
+export function daysIn(
+  { date, from, to }: Partial<Pick<NewReport, 'date' | 'from' | 'to'>>,
+  clock: Pick<ClockFace, 'date'>,
+): string | undefined {
+  if (date !== undefined || from === undefined || to === undefined) return date;
+  // A date counts as a whole day. An instant is the first that no longer counts.
+  const isDate = (bound: string): boolean => !bound.includes('T');
+  const [first, last] = [isDate(from) ? from : clock.date(from), isDate(to) ? to : clock.date(later(to, -1))];
+  return first === last ? first : `${first} to ${last}`;
+}
+
+/** Returns the file name: title, name of the person or number of schedules, and the days that it is about, else the date of printing. */
 export function fileNameOf(
   { parts = 'schedules', title }: FileTitle,
   names: readonly string[],

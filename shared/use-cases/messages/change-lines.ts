@@ -7,7 +7,7 @@ import {
   type Line,
   type WhyOff,
 } from '#shared/domain/messages/templates/changes-text.ts';
-import { shownDrivers, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
+import { type Relief, shownDrivers, shownGuests } from '#shared/domain/messages/templates/ride-text.ts';
 import { byId, onceEach } from '#shared/domain/records.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
@@ -18,7 +18,7 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
-import { besideNow, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
+import { besideNow, reliefsOf, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
 
 /** A change of a ride. Its text is empty if the driver needs no word of it. */
 export interface Change extends Line {
@@ -55,14 +55,20 @@ export async function changeLines(
     return { notice, activity, current: rideOf(activity, notice.driverId), known: notice.known };
   });
   const facts = rides.flatMap(({ current, known }) => [known, current].filter((ride) => ride !== undefined));
-  const shown = await shownRides(facts, [...activities.values()]);
+  // A ride that has ended before its time, with guests aboard, may have a relief.
+  const cut = rides.flatMap(({ activity, current, known }) =>
+    activity && current && known && current.endTime <= now && current.endTime < known.endTime
+      ? { ride: activity, until: known.endTime }
+      : [],
+  );
+  const [shown, reliefs] = await Promise.all([shownRides(facts, [...activities.values()]), reliefsOf(cut)]);
   return rides.map(({ activity, current: found, known: noted, notice }) => {
     const known = withKnownGuests(noted, found, shown);
     const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
       besideNow(name, activity, shown),
     );
     const isSame = [known, current].every((ride) => !ride || ride.endTime <= now) || isSameRide(known, current);
-    const records = recordsFor(activity, shown);
+    const records = recordsFor(activity, shown, reliefs);
     const told = isSame ? [] : [current, current && known].filter((ride) => ride !== undefined);
     const guests = onceEach(told.flatMap((ride) => shownGuests(ride, records)));
     const drivers = onceEach(told.flatMap((ride) => shownDrivers(ride, records)));
@@ -80,8 +86,13 @@ export async function changeLines(
   });
 }
 
-function recordsFor(activity: ActivityRecord | undefined, { cars, ...records }: Shown) {
-  return { ...records, car: cars.get(activity?.id ?? '') };
+function recordsFor(
+  activity: ActivityRecord | undefined,
+  { cars, ...records }: Shown,
+  reliefs: ReadonlyMap<string, Relief>,
+) {
+  const id = activity?.id ?? '';
+  return { ...records, car: cars.get(id), relief: reliefs.get(id) };
 }
 
 /** Says why the former driver of a ride does not have it any more. */

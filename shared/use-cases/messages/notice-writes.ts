@@ -1,12 +1,16 @@
+import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
+import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { BESIDE, rideChanges, rideOf, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
+import { heldIds } from '#shared/entities/assignments/ledger.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -54,4 +58,27 @@ export async function partyNotices(
     const was: Readonly<Record<string, string>> = Object.assign({}, ...grown.map((each) => each.was));
     return grown[0] ? besideNotice(ride, was, grown[0].now) : [];
   });
+}
+
+/** The longest assignment. */
+const MAX_RIDE_MS = 3 * DAY_MS;
+/** Leaves room for the driver, their phones and the audit record. The others stay in the attention list. */
+const MAX_TOLD_AGAIN = 50;
+
+/**
+ * Returns the writes that tell a driver who has another phone of the rides ahead that they have not confirmed, the next
+ * ones first. What went to the former phone may not have been read, and its numbers are not on the new one. Commit them with the driver.
+ */
+export async function newPhoneNotices(before: DriverRecord | undefined, after: DriverRecord): Promise<Write[]> {
+  const { id: driverId, updatedAt: now } = after;
+  const number = phoneNumberOf(after);
+  if (!before || number === undefined || number === phoneNumberOf(before)) return [];
+  const held = await findActivities(await heldIds('DRIVER', driverId, { from: later(now, -MAX_RIDE_MS) }));
+  return held
+    .filter((ride) => ride.driverId === driverId && isAhead(ride, now) && needsAcknowledgement(ride))
+    .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))
+    .slice(0, MAX_TOLD_AGAIN)
+    .map(({ endTime, id: activityId, startTime: startsAt }) =>
+      addNotice({ driverId, activityId, known: undefined, startsAt, now, until: later(endTime, DAY_MS) }),
+    );
 }

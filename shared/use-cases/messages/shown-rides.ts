@@ -1,8 +1,10 @@
 import { BESIDE, type RideFacts, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
-import { atAirport, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
+import { atAirport, type Relief, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
 import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { byId } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
+import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -10,6 +12,7 @@ import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
 
 export interface Shown extends Omit<ShownRecords, 'car'> {
@@ -47,6 +50,39 @@ async function strandedDrivers(rideIds: readonly string[]): Promise<NonNullable<
     rides.flatMap(({ driverId, id }) => {
       const driver = drivers.get(driverId ?? '');
       return driver && !driver.deletedAt ? [[id, driver] as const] : [];
+    }),
+  );
+}
+
+/** A relief begins when it can be there. */
+const RELIEF_MS = 3 * HOUR_MS;
+
+/** Returns who comes for the guests of rides that have ended on their way, by ride. `until`: when the ride was to end. */
+export async function reliefsOf(
+  ended: readonly { readonly ride: ActivityRecord; readonly until: string }[],
+): Promise<ReadonlyMap<string, Relief>> {
+  if (ended.length === 0) return new Map();
+  const [from = ''] = ended.map(({ ride }) => ride.endTime).sort();
+  const to =
+    ended
+      .map(({ until }) => later(until, RELIEF_MS))
+      .sort()
+      .at(-1) ?? from;
+  const ids = new Set(ended.map(({ ride }) => ride.id));
+  const found = (await activitiesBeginning(from, to)).filter(
+    ({ relieves = '', status }) => ids.has(relieves) && status !== 'CANCELLED',
+  );
+  const [drivers, vehicles] = await Promise.all([
+    findDrivers(found.flatMap(({ driverId }) => driverId ?? [])),
+    findVehicles(found.flatMap(({ vehicleId }) => vehicleId ?? [])),
+  ]);
+  const [driversById, vehiclesById] = [byId(drivers), byId(vehicles)];
+  return new Map(
+    found.flatMap(({ driverId, relieves = '', startTime: at, vehicleId }) => {
+      const driver = driversById.get(driverId ?? '');
+      return driver && !driver.deletedAt
+        ? [[relieves, { at, driver, vehicle: vehiclesById.get(vehicleId ?? '') }] as const]
+        : [];
     }),
   );
 }

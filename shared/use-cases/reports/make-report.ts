@@ -75,7 +75,7 @@ export async function makeReport(
     if (kind.isForJob || isLong(format, { lines: contents.lines, files: ids.length }))
       return leaveToJob(context, id, wanted, Math.max(ids.length, 1));
     const made = { id, createdAt: context.now, createdBy: context.actor.id };
-    const printed = await printReport(made, kind, { ...contents, date: wanted.date, wanted }, printing);
+    const printed = await printReport(made, kind, { ...contents, wanted }, printing);
     await storeReport(context, { ...printed, personIds: shownBy(contents, superseded), superseded });
     return printed.report;
   });
@@ -151,7 +151,7 @@ async function tryToMake(context: UseCaseContext, claimed: PendingReport, fonts:
   const onPart = (done: number) => commit({ writes: [tellProgress(claimed, { status: 'PENDING', done, of })] });
   const options = { format, language, now, settings, fonts, onPart, marks: marksOf(wanted), superseded };
   const contents = await kind.read(context, wanted, subjects, options);
-  const printed = await printReport(claimed, kind, { ...contents, date: wanted.date, wanted }, options);
+  const printed = await printReport(claimed, kind, { ...contents, wanted }, options);
   const ready = readyReport({ ...claimed, progress: { status: 'PENDING', done: of, of } });
   await storeReport(context, {
     ...printed,

@@ -1,6 +1,6 @@
 import { faceFor } from '#shared/documents/text/scripts.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { FORMATS, fileNameOf } from '#shared/domain/reports/file-names.ts';
+import { daysIn, FORMATS, fileNameOf } from '#shared/domain/reports/file-names.ts';
 import type { Lettered } from '#shared/domain/reports/plain-letters.ts';
 import { newReport } from '#shared/domain/reports/report.ts';
 import { newId } from '#shared/platform/ids.ts';
@@ -11,8 +11,6 @@ import type { NamedKind, ReportContents, ReportOptions } from './report-imprint.
 import { packRows } from './superseded-report.ts';
 
 interface Printed extends Pick<ReportContents, 'guests' | 'names' | 'print'> {
-  /** In the name of the file. Default: today. */
-  readonly date?: string | undefined;
   /** What was asked for. Absent: its rows are not kept. */
   readonly wanted?: NewReport;
 }
@@ -28,20 +26,22 @@ interface PrintedReport {
 export async function printReport(
   { createdAt, createdBy, id }: Pick<ReportRecord, 'createdAt' | 'createdBy' | 'id'>,
   { file, kind }: NamedKind,
-  { date, guests, names, print, wanted }: Printed,
+  { guests, names, print, wanted }: Printed,
   { format, now, settings, superseded }: ReportOptions,
 ): Promise<PrintedReport> {
   const { bytes, pages, plain = [], rows } = await print();
   const revision = (superseded?.revision ?? 0) + 1;
   const packed = wanted && rows && packRows({ rows, revision, printedAt: now, wanted, settings });
   const warnings = [...(format === 'PDF' || format === 'ZIP' ? fontWarnings(guests) : []), ...plain.map(plainWarning)];
+  const clock = clockFace(settings.timezone);
+  const days = daysIn(wanted ?? {}, clock) ?? clock.date(now);
   const report = newReport({
     id,
     createdAt,
     createdBy,
     kind,
     format,
-    fileName: fileNameOf(file, names, date ?? clockFace(settings.timezone).date(now), format),
+    fileName: fileNameOf(file, names, days, format),
     contentType: FORMATS[format].contentType,
     // The id of the report must not reveal the address of its file.
     key: `reports/${newId('file')}`,

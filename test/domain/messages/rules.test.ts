@@ -138,7 +138,7 @@ describe('what a driver must know of a ride', () => {
       [{ beside: { flight: '["3","B2"]' } }, 'now BA178, terminal 3, expected 09:00, gate B2'],
     ],
     car: [
-      [{ role: 'SPARE' }, 'was 1/2 · Principal, now 1/2 · Spare'],
+      [{ role: 'SPARE' }, 'was 1 · Principal, now 1/2 · Spare'],
       [{ position: 2 }, 'now 2/2 · Principal'],
       [{ callSign: 'Falcon' }, 'now 1/2 · Principal, Falcon'],
       [{ beside: { cars: '{"behind":{"position":2,"role":"SPARE"}}' } }, 'now 1/2 · Principal · Behind: Spare'],

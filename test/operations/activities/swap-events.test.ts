@@ -35,9 +35,14 @@ function swap(first: string, second: string, what: string) {
 
 describe('a proposal that swaps', () => {
   it.each([
-    ['DRIVERS', 'drivers', false, true],
-    ['VEHICLES', 'vehicles', true, false],
-    ['BOTH', 'drivers and vehicles', true, true],
+    ['DRIVERS', 'drivers: Ann: Ann -> Ben; Ben: Ben -> Ann', false, true],
+    ['VEHICLES', 'vehicles: Ann: Ann car -> Ben car; Ben: Ben car -> Ann car', true, false],
+    [
+      'BOTH',
+      'drivers and vehicles: Ann: Ann -> Ben, Ann car -> Ben car; Ben: Ben -> Ann, Ben car -> Ann car',
+      true,
+      true,
+    ],
   ])('gives two rides of one time each other’s %s in one step', async (what, words, hasVehicles, hasDrivers) => {
     const [a, b] = [await aRide('Ann', 7), await aRide('Ben', 7)];
     const { id, steps, warnings } = await swap(a.id, b.id, what);

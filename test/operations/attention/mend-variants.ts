@@ -402,6 +402,20 @@ export const VARIANTS: readonly Variant[] = [
     },
   },
   {
+    code: 'ARRIVAL_WITHOUT_PICKUP',
+    title: 'whose pick-up was cancelled, and whose flight comes much later than it was planned for',
+    expected: { mend: { operationId: 'createEvent', body: { startTime: at('11:30') } } },
+    situation: async (scene) => {
+      const vipIds = await someVips(scene.as, 1);
+      const { flightId, params, query } = await anArrival(scene, { vipIds });
+      const held = { vehicleId: await aVehicle(), driverId: await aDriver() };
+      const eventId = await aRide(scene, { flightId, vipIds, ...held, ...pickup });
+      await call(moveEventStatus, { as: scene.as, params: { eventId }, body: { status: 'CANCELLED' } });
+      await call(recordFlightDelay, { as: scene.as, params, query, body: { minutes: 300 } });
+      return flightId;
+    },
+  },
+  {
     code: 'DEPARTURE_WITHOUT_RIDE',
     title: 'whose ride was cancelled with the flight, which leaves after all',
     expected: { mend: { operationId: 'moveEventStatus', body: { status: 'SCHEDULED' } } },

@@ -4,6 +4,7 @@ import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
+import * as recordFlightDelay from '#functions/flights/record-flight-delay.ts';
 import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
 import * as createProposal from '#functions/proposals/create-proposal.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
@@ -363,5 +364,41 @@ describe('a spare without a vehicle', () => {
     const times = { startTime: at('06:00'), endTime: at('07:00') };
     await aMotorcade(as, { ...times, cars: [principal, { role: 'SPARE' }] });
     expect(await rows('RIDE_WITHOUT_VEHICLE')).toMatchObject([{ mend: { body: { vehicleId: van } } }]);
+  });
+});
+
+describe('a guest who lands later than planned', () => {
+  /** The flight was to land at 06:00 and lands at 09:00. */
+  async function lateGuest(): Promise<string[]> {
+    const vipIds = await someVips(as, 1);
+    const { params, query } = await anArrival(scene(), { vipIds });
+    await call(recordFlightDelay, { as, params, query, body: { minutes: 180 } });
+    return vipIds;
+  }
+  it.each([
+    ['a ride that begins before', { type: 'TRANSPORT', startTime: at('08:59'), endTime: at('09:20') }, 1],
+    ['a ride that begins then', { type: 'TRANSPORT', startTime: at('09:00'), endTime: at('09:20') }, 0],
+    ['a meal that is over then', { type: 'MEAL', startTime: at('08:00'), endTime: at('09:00') }, 1],
+    ['the first part of a meal', { type: 'MEAL', startTime: at('08:00'), endTime: at('09:01') }, 0],
+    ['what was too early before', { type: 'MEAL', startTime: at('05:30'), endTime: at('06:30') }, 0],
+  ])('misses %s: %j', async (_what, fields, count) => {
+    await anEvent(as, { ...fields, vipIds: await lateGuest() });
+    expect(await rows('GUEST_LANDS_LATE')).toHaveLength(count);
+  });
+
+  it('has a row for what they miss, and none for its legs, for what is cancelled and for others', async () => {
+    const vipIds = await lateGuest();
+    const meal = { type: 'MEAL', startTime: at('07:00'), endTime: at('08:00') };
+    const masterEventId = await anEvent(as, { ...meal, title: 'Breakfast', vipIds });
+    await aRide(scene(), { masterEventId, startTime: at('06:15'), endTime: at('06:50') });
+    const eventId = await anEvent(as, { ...meal, title: 'Cancelled', vipIds });
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'CANCELLED' } });
+    await anEvent(as, { ...meal, title: 'Of others', vipIds: await someVips(as, 1) });
+    const found = await rows('GUEST_LANDS_LATE');
+    expect(found.map(({ subject }) => subject.name)).toEqual(['Breakfast']);
+    expect(found[0]?.detail).toMatch(
+      /^“Breakfast” .* is too early for Guest 1: BA\d+ is expected to land Mon 10 May 09:00\.$/,
+    );
+    expect(found[0]?.choices).toHaveLength(1);
   });
 });

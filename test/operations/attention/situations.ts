@@ -158,6 +158,7 @@ export const WITHOUT_MEND = [
   'CONNECTION_AT_RISK',
   'FLIGHT_NOT_TRACKED',
   'GUEST_IS_HERE',
+  'GUEST_LANDS_LATE',
   'GUEST_NEEDS_HELP',
   'LEG_CARRIES_OTHERS',
   'PRINCIPAL_WITHOUT_SPARE',
@@ -478,6 +479,16 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     const body = { startTime: at('07:30'), endTime: at('09:30') };
     await call(updateEvent, { as: scene.as, params: { eventId: masterEventId }, body });
     return leg;
+  },
+  GUEST_LANDS_LATE: async (scene) => {
+    const vipIds = await someVips(scene.as, 2);
+    const { flightId, params, query } = await anArrival(scene, { vipIds: vipIds.slice(0, 1) });
+    await call(recordFlightDelay, { as: scene.as, params, query, body: { minutes: 180 } });
+    await aRide(scene, { flightId, vipIds: vipIds.slice(0, 1), startTime: at('09:30'), endTime: at('10:15') });
+    const breakfast = { type: 'MEAL', title: 'Breakfast', startTime: at('07:00'), endTime: at('08:00'), vipIds };
+    const masterEventId = await anEvent(scene.as, breakfast);
+    await aRide(scene, { masterEventId, startTime: at('06:15'), endTime: at('06:50') });
+    return masterEventId;
   },
   VIP_OVERLAP: async (scene) => {
     const vipIds = await someVips(scene.as, 2);

@@ -2,15 +2,20 @@ import { describe, expect, it } from '@jest/globals';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import { jobs, operations } from '#functions/registry.ts';
 import { tagOf } from '#shared/contract/capability.ts';
+import { requireStored } from '#shared/domain/records.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
 import { CHANNELS, PAPERS_CARRIED_BY } from '#shared/use-cases/telling/channels.ts';
 import { whoIsTold } from '#shared/use-cases/telling/who-is-told.ts';
+import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { argumentsOf, TOOLS } from '#test/support/copilot/arguments.ts';
 import { useCopilot } from '#test/support/copilot/copilot.ts';
 import { obeying, plansOn, textsOf } from '#test/support/copilot/hostile-calls.ts';
 import { CONDITIONS, type Condition, useOutsideWorld } from '#test/support/copilot/outside-world.ts';
+import { aGuestLink } from '#test/support/guest-links.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
+import { someVips } from '#test/support/vips.ts';
 
 const makeWorld = useOutsideWorld();
 const stage = useStage();
@@ -94,6 +99,18 @@ describe('who is told by what', () => {
         ...open.map(({ contract }) => contract.operationId).filter((id) => !OTHERS.includes(id)),
       ].sort(),
     );
+  });
+
+  it('shows the page of a ride to the guest who has its link, and not to those who travel along', async () => {
+    const vipIds = await someVips(stage.as, 2);
+    const id = await anEvent(stage.as, { type: 'TRANSPORT', title: 'Ride', vipIds });
+    const reached = async (): Promise<string[]> => {
+      const ride = requireStored(await findActivity(id), 'activity', id);
+      return (await CHANNELS.GUEST_PAGE.reach(ride, ride.createdAt, [])).map(([personId]) => personId);
+    };
+    expect(await reached()).toEqual([]);
+    await aGuestLink(stage.as, id, vipIds[0] ?? '');
+    expect(await reached()).toEqual(vipIds.slice(0, 1));
   });
 
   it('includes what is not known here, such as a new kind of record', async () => {

@@ -6,8 +6,10 @@ import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
+import * as dropOutCar from '#functions/motorcades/drop-out-car.ts';
 import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
@@ -31,7 +33,7 @@ import { useFiles } from '#test/support/files.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { useLog } from '#test/support/log.ts';
-import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aPhone, aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
@@ -49,6 +51,7 @@ beforeAll(async () => {
 });
 
 const TIMES = { startTime: '2031-05-10T09:00:00Z', endTime: '2031-05-10T10:00:00Z' };
+const LATER = { startTime: '2031-05-10T12:00:00Z', endTime: '2031-05-10T13:00:00Z' };
 function aRide(driverId: string, fields: object = {}) {
   return anEvent(as, { type: 'TRANSPORT', title: 'Ride to the Guildhall', driverId, ...TIMES, ...fields });
 }
@@ -411,11 +414,55 @@ describe('what changes beside a ride', () => {
     await call(promoteSpare, { as, params: { motorcadeId: id } });
     await told();
     expect(textTo(0)).toContain('Behind: Principal, now 1/3 · Lead · Behind: Spare');
-    expect(textTo(1)).toMatch(/was 1 person: Principal Guest, now open; was 2\/3 · Principal .* now 2\/3 · Spare/);
-    expect(textTo(2)).toMatch(/was open, now 1 person: Principal Guest; was 3\/3 · Spare .* now 3\/3 · Principal/);
+    expect(textTo(1)).toMatch(/was 1 person: Principal Guest, now open; was 2 · Principal, now 2\/3 · Spare/);
+    expect(textTo(2)).toMatch(/was open, now 1 person: Principal Guest; was 3 · Spare, now 3\/3 · Principal/);
     await change(made[2].activityId, { vehicleId: await aVehicle({ name: 'Bus 9' }) });
     await told();
     expect([textTo(0), textTo(1)]).toEqual([undefined, expect.stringContaining('Behind: Principal, Bus 9')]);
+  });
+
+  it('says of a car that moves up where it was, and no place that there never was', async () => {
+    const drivers = [await aReachableDriver(), await aReachableDriver(), await aReachableDriver()];
+    const cars = ['LEAD', 'STAFF', 'TAIL'].map((role, n) => ({ role, driverId: drivers[n]?.id }));
+    const { id } = await aMotorcade(as, { cars, ...TIMES });
+    await told();
+    await call(dropOutCar, { as, params: { motorcadeId: id }, body: { position: 1 } });
+    await told();
+    const text = askedOf().find(({ to }) => to === drivers[2]?.phone)?.text;
+    expect(text).toContain('was 3 · Tail, now 2/2 · Tail · Ahead: Staff');
+  });
+});
+
+describe('a driver with another phone', () => {
+  const giveTo = (driverId: string, phone: string | null) =>
+    call(updateDriver, { as, params: { driverId }, body: { phone } });
+
+  it('is told there of the rides that they have not confirmed, and confirms them', async () => {
+    const { id, phone: former } = await aReachableDriver();
+    const confirmed = await aRide(id, { title: 'Confirmed' });
+    await messaging.post(replyOf(former, `OK ${numberIn((await told())[0])}`, Date.now()));
+    const open = await aRide(id, { ...LATER, title: 'Ride home' });
+    await told();
+    const phone = aPhone();
+    await giveTo(id, phone);
+    const texts = await told();
+    expect(texts).toEqual([expect.stringContaining('NEW Ride home')]);
+    expect(texts[0]).not.toContain('Confirmed');
+    await messaging.post(replyOf(phone, `OK ${numberIn(texts[0])}`, Date.now()));
+    expect([(await read(confirmed)).acknowledgedVersion, (await read(open)).acknowledgedVersion]).toEqual([1, 1]);
+    await giveTo(id, null);
+    await giveTo(id, former);
+    expect(await told()).toEqual([]);
+  });
+
+  it('is told of the rides that they got while they had none', async () => {
+    const { id, phone } = await aReachableDriver();
+    await giveTo(id, null);
+    await aRide(id);
+    await aRide(id, { title: 'Over', startTime: seconds(-7_200), endTime: seconds(-3_600) });
+    expect(await told()).toEqual([]);
+    await giveTo(id, phone);
+    expect(await told()).toEqual([expect.stringMatching(/^(?!.*Over)[^]*NEW Ride to the Guildhall/)]);
   });
 });
 

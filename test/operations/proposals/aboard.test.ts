@@ -13,14 +13,16 @@ import * as updateSettings from '#functions/settings/update-settings.ts';
 import * as deleteVehicleBlock from '#functions/vehicles/delete-vehicle-block.ts';
 import { rideOf } from '#shared/domain/messages/ride-change.ts';
 import { changedRideText } from '#shared/domain/messages/templates/changes-text.ts';
-import { begin } from '#shared/domain/records.ts';
+import { begin, byId } from '#shared/domain/records.ts';
 import { wordingOf } from '#shared/domain/reports/wording.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { createDevice } from '#shared/entities/gps/device.ts';
+import { noticesOf, removeNotice } from '#shared/entities/messages/driver-notice.ts';
 import { transact } from '#shared/table/transact.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
+import { changeLines } from '#shared/use-cases/messages/change-lines.ts';
 import { shownRides } from '#shared/use-cases/messages/shown-rides.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -153,6 +155,24 @@ describe('a vehicle that breaks down with guests aboard', () => {
       changedRideText({ known: undefined, current: facts, whyOff: 'cancelled' }, shown, wordingOf({ timezone: 'UTC' }));
     expect(text).toContain('Guests wait with Dana, 51.50000, 0.00000');
     expect(text).toContain('Guests: 3 people: Ada, Ben (party of 2)');
+  });
+
+  it('is announced to the driver whose guests it takes on: who comes, with what and when', async () => {
+    const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2', licensePlate: 'KA-02' })];
+    const [dana] = [await aDriver('Dana'), await aDriver('Eli', { phone: '+442079460958' })];
+    const { ride } = await aRideUnderWay(van, dana);
+    await transact((await noticesOf(dana, 10)).map(removeNotice));
+    await apply((await breaksDown({ vehicleId: van })).id);
+    const [made] = await othersThan(ride);
+    const textNow = async () => {
+      const rides = byId(await findActivities([ride]));
+      const [line] = await changeLines(await noticesOf(dana, 10), rides, wordingOf({ timezone: 'UTC' }), now);
+      return line?.text;
+    };
+    const time = made.startTime.slice(11, 16);
+    expect(await textNow()).toContain(`Eli, +442079460958, Van 2, KA-02 comes for the guests at ${time}`);
+    await call(moveEventStatus, { as, params: { eventId: made.id }, body: { status: 'CANCELLED' } });
+    expect(await textNow()).not.toContain('comes for the guests');
   });
 
   it('takes on who is aboard and who waits at stops ahead, not who got off or did not come', async () => {

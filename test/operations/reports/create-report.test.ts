@@ -48,6 +48,16 @@ describe('createReport', () => {
     expect(audit.body.items).toMatchObject([{ operationId: 'createReport', by: as, version: 1 }]);
   });
 
+  it.each([
+    [{ from: '2027-05-11', to: '2027-05-11' }, '2027-05-11'],
+    [{ from: '2027-05-10T23:00:00Z', to: '2027-05-11T23:00:00Z' }, '2027-05-11'],
+    [{ from: '2027-05-10', to: '2027-05-12' }, '2027-05-10 to 2027-05-12'],
+    [{ from: '2027-05-10' }, '2026-12-01'],
+  ])('names the file after the days that it is about, else today: %j', async (range, days) => {
+    const { body } = await askReport(as, { ...schedule, format: 'CSV', ids: [vipId], ...range });
+    expect(body.fileName).toBe(`Itinerary - Zoë Łukasiewicz - ${days}.csv`);
+  });
+
   it('does not reveal the path of the file by its id', async () => {
     const { body } = await askReport(as, { ...schedule, ids: [vipId] });
     expect(new URL(body.url).pathname).not.toContain(body.id.slice(4));

@@ -72,7 +72,7 @@ function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }:
   const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
   const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
   const { advice, choices, mend } =
-    reopened(facts, flight.pickupIds, waiting) ??
+    reopened(facts, flight, { rideIds: flight.pickupIds, waiting }) ??
     newRide(facts, {
       title: `Pick-up of ${flight.flightNumber}`,
       startTime: instant(begins),

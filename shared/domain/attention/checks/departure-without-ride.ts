@@ -48,7 +48,7 @@ function textOf(facts: AttentionFacts, departure: Departure, waiting: readonly s
   const times = timesOf(departure, facts);
   const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
   const { advice, ...request } = times
-    ? (reopened(facts, flight.dropoffIds, waiting) ??
+    ? (reopened(facts, flight, { rideIds: flight.dropoffIds, waiting }) ??
       newRide(facts, {
         title: `Ride to ${flight.flightNumber}`,
         ...times,

@@ -1,4 +1,4 @@
-import { changedFacts, type RideFact, type RideFacts, renamedOf } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, changedFacts, type RideFact, type RideFacts, renamedOf } from '#shared/domain/messages/ride-change.ts';
 import { clip } from '#shared/domain/plain-text.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { deskLine } from './desk-text.ts';
@@ -90,9 +90,10 @@ export function changedRideText({ current, known, whyOff }: ToldRide, shown: Sho
   if (!known) return '';
   if (!current) return say('rideOff', { ride: `${textOf('title', known)}, ${textOf('times', known)}: ${say(whyOff)}` });
   const changed = changedFacts(known, current);
-  const differing = changed.filter((fact) => textOf(fact, known) !== textOf(fact, current));
+  const knownTextOf = (fact: RideFact): string => FACT_TEXTS[fact](known, asKnown(known, shown), wording);
+  const differing = changed.filter((fact) => knownTextOf(fact) !== textOf(fact, current));
   const changes = differing.map((fact) => {
-    const [was = '', now = ''] = [known, current].map((ride) => textOf(fact, ride));
+    const [was, now] = [knownTextOf(fact), textOf(fact, current)];
     const text = say('wasNow', { was: was || say('open'), now: now || say('open') });
     // Two texts show what they are about. One alone may not.
     const label = was && now ? undefined : LABELS[fact];
@@ -107,6 +108,11 @@ export function changedRideText({ current, known, whyOff }: ToldRide, shown: Sho
     ...(differing.includes('guests') ? boardLines(current, shown, wording) : []),
     ...factLines(below, current, shown, wording),
   ].join('\n');
+}
+
+/** The cars around are those of now. Where no one noted those of before, what was names the own place alone. */
+function asKnown({ beside }: RideFacts, { car, ...shown }: ShownRecords): ShownRecords {
+  return { ...shown, car: car && beside?.[BESIDE.cars] === undefined ? { own: car.own } : car };
 }
 
 interface FlightNews {

@@ -22,6 +22,13 @@ const MAX_NAMED_GUESTS = 20;
 
 type NamedDriver = Pick<DriverRecord, 'id' | 'name' | 'phone'>;
 
+/** When who comes with what for guests on their way. */
+export interface Relief {
+  readonly at: string;
+  readonly driver: NamedDriver;
+  readonly vehicle?: Pick<VehicleRecord, 'licensePlate' | 'name'> | undefined;
+}
+
 /** The records that a message shows of a ride. */
 export interface ShownRecords {
   readonly vehicles: ReadonlyMap<string, Pick<VehicleRecord, 'licensePlate' | 'name'>>;
@@ -29,6 +36,8 @@ export interface ShownRecords {
   readonly flights: ReadonlyMap<string, FlightRecord>;
   /** The drivers of the rides whose guests others take on, by ride. */
   readonly stranded?: ReadonlyMap<string, NamedDriver>;
+  /** The ride that takes the guests of this one on. */
+  readonly relief?: Relief | undefined;
   /** The drivers who drive with others. */
   readonly drivers?: ReadonlyMap<string, NamedDriver>;
   /** The tags of the settings. */
@@ -47,9 +56,11 @@ export function shownGuests(ride: RideFacts, shown: ShownRecords): NamedVip[] {
   return [...namedGuests(ride, shown), ...ownersOf(ride, liveAmong(shown.vips)).named];
 }
 
-/** Returns the other drivers that a message of a ride names: who drives with its driver, and whose guests they take on. */
+/** Returns the other drivers that a message of a ride names: who drives with its driver, whose guests they take on, and who takes on theirs. */
 export function shownDrivers({ partnerId = '', relieves = '' }: RideFacts, shown: ShownRecords): NamedDriver[] {
-  return [shown.drivers?.get(partnerId), shown.stranded?.get(relieves)].filter((driver) => driver !== undefined);
+  return [shown.drivers?.get(partnerId), shown.stranded?.get(relieves), shown.relief?.driver].filter(
+    (driver) => driver !== undefined,
+  );
 }
 
 function liveAmong(vips: ShownRecords['vips']): Map<string, NamedVip> {
@@ -126,6 +137,11 @@ function stopsText(
     .join('; ');
 }
 
+function relieverText({ driver, vehicle }: Relief): string {
+  const named = [driver.name, vehicle?.name].map((name) => name && clip(name, MAX_TEXT));
+  return [named[0], driver.phone, named[1], vehicle?.licensePlate].filter(Boolean).join(', ');
+}
+
 /** How a message says each fact of a ride. Empty: there is nothing to say. */
 export const FACT_TEXTS: Readonly<
   Record<RideFact, (ride: RideFacts, shown: ShownRecords, wording: Wording) => string>
@@ -133,7 +149,8 @@ export const FACT_TEXTS: Readonly<
   title: ({ title }) => clip(title, MAX_TEXT),
   times: (ride, _shown, wording) => timesText(ride, wording),
   way: (ride, shown, wording) => (ride.stops ? stopsText(ride, ride.stops, shown, wording) : wayText(ride, wording)),
-  relief: ({ pickupCoordinates, relieves = '' }, { stranded }, { say }) => {
+  relief: ({ pickupCoordinates, relieves = '' }, { relief, stranded }, { clock, say }) => {
+    if (relief) return say('takenOnBy', { driver: relieverText(relief), time: clock.time(relief.at) });
     const { name, phone } = stranded?.get(relieves) ?? {};
     const at =
       pickupCoordinates && `${pickupCoordinates.latitude.toFixed(5)}, ${pickupCoordinates.longitude.toFixed(5)}`;
