@@ -15,7 +15,7 @@ import { textString, utf16 } from './to-unicode.ts';
 const BELOW = 0.25;
 const ABOVE = 0.85;
 
-/** Returns the corners of a part of a line. */
+/** Returns the corners of a part of a line. It stands in points from the lower left corner of the page. */
 function cornersOf(
   pieces: readonly PlacedPiece[],
   part: LinePart | undefined,

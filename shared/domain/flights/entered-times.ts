@@ -34,7 +34,7 @@ export function requireAfterDeparture(flight: FlightRecord, path: string, arriva
   );
 }
 
-/** A flight arrives at most so many days after its date, by UTC: over the date line and with the longest routes. */
+/** How many days after its date a flight departs and arrives at the latest, by UTC: over the date line and with the longest routes. */
 const LATEST_DAYS = { departure: 1, arrival: 3 } as const;
 
 /** Throws ValidationFailed if a new flight is entered with a schedule of another day: its date is that of its departure, in the zone of the airport. */

@@ -80,7 +80,9 @@ const SETTLED_MS = 300;
 function followDay(box: HTMLElement): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   present = route.peek().query.day;
+  let isAwaited = false;
   const settle = () => {
+    isAwaited = false;
     present = dateOf(middle());
     if (present !== shownDate.peek()) change({ day: present });
   };
@@ -96,9 +98,12 @@ function followDay(box: HTMLElement): () => void {
     // The way back leads to an address that names no day: the strip of days then shows today.
     const day = named ?? (wasNamed ? shownDate.peek() : present);
     wasNamed = named !== undefined;
-    if (day === undefined || day === present) return;
+    if (day === undefined || (day === present && !isAwaited)) return;
+    const chosen = startOfChosen(day);
+    if (day === present && chosen === undefined) return;
     present = day;
-    const chosen = untracked(() => startOfChosen(day));
+    // The panel reads a new ride before the feed brings it.
+    isAwaited = chosen === undefined && selected(route.peek()) !== undefined;
     const end = 2 * middle() - viewStart();
     if (chosen === undefined) showTime(untracked(() => beginOfDay(day)));
     else if (chosen < viewStart() || chosen > end) showTime(chosen - HOUR_MS / 2);
