@@ -87,9 +87,9 @@ beforeAll(async () => {
   });
   await made(trackFlight, {
     flightNumber: 'AA100',
-    flightDate: '2027-05-10',
+    flightDate: '2027-10-30',
     vipIds: [zoe],
-    departure: { iata: 'JFK', scheduledTime: '2027-05-10T08:15:00Z' },
+    departure: { iata: 'JFK', scheduledTime: '2027-10-30T18:15:00Z' },
     arrival: { scheduledTime: '2027-10-31T01:30:00Z' },
     notes: 'gate',
   });
@@ -116,7 +116,7 @@ beforeAll(async () => {
     pickupLocation: 'Kai 7',
     dropoffLocation: 'Anywhere',
     masterEventId: master,
-    flightId: 'flt_AA100_2027-05-10',
+    flightId: 'flt_AA100_2027-10-30',
     vehicleId,
     driverId,
     vipIds: [zoe],

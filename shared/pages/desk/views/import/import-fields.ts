@@ -2,12 +2,12 @@ import { fieldName } from '#shared/pages/desk/forms/words.ts';
 
 /** The fields that the columns of a list may mean, by its kind. A test compares them with what the import reads. */
 const FIELDS = {
-  VIPS: 'name firstName lastName sortName title position organization department partySize accompanying sharing wheelchairs childSeats luggage needs.vehicle needs.driver apartFrom usualVehicleId usualDriverId importance isRosterOnly phoneCountry phone email language emergencyContact.name emergencyContact.phone emergencyContact.relationship lodging.placeId lodging.room lodging.from lodging.to notes id',
+  VIPS: 'name firstName lastName sortName title position organization department partySize adults children infants accompanying sharing wheelchairs childSeats luggage needs.vehicle needs.driver apartFrom usualVehicleId usualDriverId importance isRosterOnly phoneCountry phone email language emergencyContact.name emergencyContact.phone emergencyContact.relationship lodging.placeId lodging.room lodging.from lodging.to notes id',
   DRIVERS:
     'name firstName lastName phoneCountry phone sharedPhone vehicleTypes tags shifts usualVehicleId hours.preset hours.maxDrivingHoursPerDay hours.maxDutyHoursPerDay hours.maxSpreadHours hours.minRestHours hours.breakAfterHours hours.breakMinutes hours.operatesDaily notes id',
   VEHICLES:
     'name type seatCapacity wheelchairPlaces seatsPerWheelchair childSeats luggage tags carries reservedFor.vipIds reservedFor.departments status licensePlate color notes id',
-  PLACES: 'name aliases kind iata address coordinates.latitude coordinates.longitude bufferMinutes handover notes id',
+  PLACES: 'name aliases kind iata address coordinates coordinates.latitude coordinates.longitude bufferMinutes handover notes id',
   FLIGHTS:
     'flightNumber flightDate departure.iata departure.scheduledTime arrival.iata arrival.scheduledTime route arrivalDate airline departure.terminal departure.gate arrival.terminal arrival.gate guests provider notes people firstName lastName',
   PROGRAMME:
