@@ -99,8 +99,13 @@ describe('the local gateway', () => {
       const headers = { 'x-forwarded-for': `203.0.113.${sent}` };
       return (await fetch(`${limited.url}/api/health`, { headers })).status;
     };
-    // At once: one after the other, a busy machine could take longer than the minute that is counted.
-    const statuses = await Promise.all(Array.from({ length: before }, (_none, sent) => send(sent)));
+    // One after the other, a busy machine could take longer than the minute that is counted. With all at once, the table is late for some.
+    const AT_ONCE = 10;
+    const statuses: number[] = [];
+    for (let sent = 0; sent < before; sent += AT_ONCE) {
+      const next = Array.from({ length: Math.min(AT_ONCE, before - sent) }, (_none, place) => send(sent + place));
+      statuses.push(...(await Promise.all(next)));
+    }
     expect([before > 90, new Set(statuses)]).toEqual([true, new Set([200])]);
     expect(await send(before)).toBe(429);
     await limited.stop();
