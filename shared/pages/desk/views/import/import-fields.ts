@@ -7,7 +7,8 @@ const FIELDS = {
     'name firstName lastName phoneCountry phone sharedPhone vehicleTypes tags shifts usualVehicleId hours.preset hours.maxDrivingHoursPerDay hours.maxDutyHoursPerDay hours.maxSpreadHours hours.minRestHours hours.breakAfterHours hours.breakMinutes hours.operatesDaily notes id',
   VEHICLES:
     'name type seatCapacity wheelchairPlaces seatsPerWheelchair childSeats luggage tags carries reservedFor.vipIds reservedFor.departments status licensePlate color notes id',
-  PLACES: 'name aliases kind iata address coordinates coordinates.latitude coordinates.longitude bufferMinutes handover notes id',
+  PLACES:
+    'name aliases kind iata address coordinates coordinates.latitude coordinates.longitude bufferMinutes handover notes id',
   FLIGHTS:
     'flightNumber flightDate departure.iata departure.scheduledTime arrival.iata arrival.scheduledTime route arrivalDate airline departure.terminal departure.gate arrival.terminal arrival.gate guests provider notes people firstName lastName',
   PROGRAMME:
