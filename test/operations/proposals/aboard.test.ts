@@ -159,20 +159,23 @@ describe('a vehicle that breaks down with guests aboard', () => {
 
   it('is announced to the driver whose guests it takes on: who comes, with what and when', async () => {
     const [van] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2', licensePlate: 'KA-02' })];
-    const [dana] = [await aDriver('Dana'), await aDriver('Eli', { phone: '+442079460958' })];
+    const [dana, eli] = [await aDriver('Dana'), await aDriver('Eli', { phone: '+442079460958' })];
     const { ride } = await aRideUnderWay(van, dana);
     await transact((await noticesOf(dana, 10)).map(removeNotice));
     await apply((await breaksDown({ vehicleId: van })).id);
     const [made] = await othersThan(ride);
-    const textNow = async () => {
+    const lineNow = async () => {
       const rides = byId(await findActivities([ride]));
       const [line] = await changeLines(await noticesOf(dana, 10), rides, wordingOf({ timezone: 'UTC' }), now);
-      return line?.text;
+      return line;
     };
     const time = made.startTime.slice(11, 16);
-    expect(await textNow()).toContain(`Eli, +442079460958, Van 2, KA-02 comes for the guests at ${time}`);
+    const told = await lineNow();
+    expect(told?.text).toContain(`Eli, +442079460958, Van 2, KA-02 comes for the guests at ${time}`);
+    // The erasure of Eli finds the message by this.
+    expect(told?.drivers.map(({ id }) => id)).toEqual([eli]);
     await call(moveEventStatus, { as, params: { eventId: made.id }, body: { status: 'CANCELLED' } });
-    expect(await textNow()).not.toContain('comes for the guests');
+    expect((await lineNow())?.text).not.toContain('comes for the guests');
   });
 
   it('takes on who is aboard and who waits at stops ahead, not who got off or did not come', async () => {
