@@ -130,8 +130,7 @@ interface Decoded {
 
 /**
  * Decodes the text of a file. `named` is the encoding that the request names. Else a mark at the start decides, then UTF-8 if the bytes
- * are that, then UTF-16 if every other byte is mostly zero. What is left is taken as Windows-1252, unless its
- * headings are known in another one. Throws Unreadable for a name that the
+ * are that, then UTF-16 if every other byte is mostly zero. What is left is taken as Windows-1252. Throws Unreadable for a name that the
  * Encoding Standard does not have.
  */
 function decodeText(bytes: Uint8Array, named?: string): Decoded {

@@ -79,8 +79,7 @@ const MARKINGS: readonly Marking[] = [
 
 /**
  * Reads the rows of flights. In a list with several flights of a guest in one row, as the arrival and the departure or all legs of a journey,
- * such a row is as many flights. So is one whose cells have
- * a line for each.
+ * such a row is as many flights. So is one whose cells have a line for each.
  */
 export function readFlights(rows: Rows, means: RowMeans): ReadRows {
   const legs = legsOf(rows, means);

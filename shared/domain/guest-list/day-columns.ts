@@ -2,7 +2,7 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { saysUnknown } from './cells.ts';
 import { dateMeans, readDate } from './dates.ts';
-import { withNamedYear } from './day-rows.ts';
+import { widened, withNamedYear } from './day-rows.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings } from './find-headings.ts';
@@ -42,7 +42,7 @@ export function readRoster(shape: TableShape, rows: Rows, means: RowMeans): Read
   const isDay = new Set(days.map(({ place }) => place));
   const width = Math.max(...rows.slice(headingRow - 1).map((cells) => cells.length));
   const othersOf = (cells: readonly string[]): string[] =>
-    Array.from({ length: width }, (_, place) => (isDay.has(place) ? '' : (cells[place] ?? '')));
+    widened(cells, width).map((cell, place) => (isDay.has(place) ? '' : cell));
   const table = rows.map((cells, at) => {
     if (at < headingRow - 1) return cells;
     const others = othersOf(cells);

@@ -80,7 +80,8 @@ export function withDayRows(
   return day === undefined ? asGiven : { rows: given, headings: named, faults, notices };
 }
 
-function widened(cells: readonly string[], width: number): string[] {
+/** Returns the cells of a row up to a width, blank where it ends before. */
+export function widened(cells: readonly string[], width: number): string[] {
   return Array.from({ length: width }, (_, place) => cells[place] ?? '');
 }
 

@@ -1,5 +1,6 @@
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import { zoneOfAirport } from './airport-zones.ts';
+import { widened } from './day-rows.ts';
 import { type FoundHeadings, findHeadings } from './find-headings.ts';
 import { FLIGHTS } from './flight-shape.ts';
 import { layoutOf } from './layout.ts';
@@ -101,31 +102,30 @@ const COLUMNS: readonly (readonly [field: string, part: keyof FlightInCell])[] =
 ];
 const TERMINALS = ['arrival.terminal', 'departure.terminal'];
 
-/** Returns the columns of a list of flights, by field. */
-function placesIn(headings: FoundHeadings | undefined, means: RowMeans): ReadonlyMap<string, number> {
+/** Returns the columns of a list of flights, by field, and the place of the numbers. */
+function columnsIn(headings: FoundHeadings | undefined, means: RowMeans) {
   const { cells = [], row = 1 } = headings ?? {};
   const { columns } = layoutOf(FLIGHTS, cells, { ...means, row, ignoreUnknown: true });
-  return new Map([...columns.values()].map(({ field, place }) => [field.name, place]));
+  return { columns, at: columns.get('flightNumber')?.place };
 }
 
 /** Returns the rows with columns for what the cells of flights say beside the number, where the list has none for it. */
 export function withFlightParts(rows: Rows, means: RowMeans): Rows {
   const headings = findHeadings(FLIGHTS, rows, means);
-  const places = placesIn(headings, means);
-  const at = places.get('flightNumber');
+  const { at, columns } = columnsIn(headings, means);
   if (!headings || at === undefined) return rows;
   const found = rows.map((cells, row) => (row < headings.row ? undefined : flightInCell(cells[at] ?? '')));
   // A terminal is that of the end that the list tells the times of.
-  const ends = ['arrival.scheduledTime', 'departure.scheduledTime'].map((name) => places.has(name));
+  const ends = ['arrival.scheduledTime', 'departure.scheduledTime'].map((name) => columns.has(name));
   const ofTerminal = ends[0] === ends[1] ? [] : [[TERMINALS[ends[0] ? 0 : 1] ?? '', 'terminal'] as const];
   const added = [...COLUMNS, ...ofTerminal].filter(
-    ([field, part]) => !places.has(field) && found.some((flight) => flight?.[part] !== undefined),
+    ([field, part]) => !columns.has(field) && found.some((flight) => flight?.[part] !== undefined),
   );
   if (added.length === 0) return rows;
   const width = Math.max(...rows.map(({ length }) => length));
   const headingOf = (name: string): string => FLIGHTS.fields.find((field) => field.name === name)?.heading ?? '';
   return rows.map((cells, row) => [
-    ...Array.from({ length: width }, (_none, place) => cells[place] ?? ''),
+    ...widened(cells, width),
     ...added.map(([field, part]) => (row === headings.row - 1 ? headingOf(field) : (found[row]?.[part] ?? ''))),
   ]);
 }
@@ -136,11 +136,10 @@ const OF_EACH = /^(?:flight|route|arrival|departure)/u;
 /** Returns one table for each line of the cells of flights. All but the first have the rows of several flights alone. */
 export function byLines(rows: Rows, means: RowMeans): readonly Rows[] {
   const headings = findHeadings(FLIGHTS, rows, means);
-  const places = placesIn(headings, means);
-  const at = places.get('flightNumber');
+  const { at, columns } = columnsIn(headings, means);
   if (!headings || at === undefined) return [rows];
-  const own = new Set([...places].flatMap(([name, place]) => (OF_EACH.test(name) ? [place] : [])));
-  const days = new Set(['flightDate', 'arrivalDate'].map((name) => places.get(name)));
+  const own = new Set([...columns].flatMap(([name, { place }]) => (OF_EACH.test(name) ? [place] : [])));
+  const days = new Set(['flightDate', 'arrivalDate'].map((name) => columns.get(name)?.place));
   const split = rows.map((cells, row) => (row < headings.row ? [cells] : linesOf(cells, { at, own, days })));
   const most = Math.max(1, ...split.map(({ length }) => length));
   return Array.from({ length: most }, (_none, line) =>

@@ -1,3 +1,4 @@
+import { widened } from './day-rows.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings } from './find-headings.ts';
 import { layoutOf } from './layout.ts';
@@ -26,7 +27,7 @@ export function readPlaces(shape: TableShape, rows: Rows, means: RowMeans): Read
   const width = Math.max(...rows.map(({ length }) => length));
   const ends = ENDS.map((name) => shape.fields.find((field) => field.name === name)?.heading ?? '');
   const whole = rows.map((cells, row) => {
-    const filled = Array.from({ length: width }, (_none, place) => cells[place] ?? '');
+    const filled = widened(cells, width);
     if (isDoubled) return row < headings.row ? filled : filled.with(at, '');
     if (row < headings.row) return [...filled, ...(row === headings.row - 1 ? ends : [])];
     const pair = pairIn(filled[at] ?? '');

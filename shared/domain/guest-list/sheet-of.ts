@@ -58,10 +58,14 @@ interface Sheet {
   readonly found?: FoundInFile | undefined;
 }
 
-/** Returns how many columns of a list a table has; less than 0: it lacks columns that every such list needs. */
-function fitOf(shape: TableShape, rows: Sheet['rows'], means: Omit<HeadingMeans, 'ignoreUnknown'> = {}): number {
+function layoutIn(shape: TableShape, rows: Sheet['rows'], means: Omit<HeadingMeans, 'ignoreUnknown'> = {}) {
   const headings = findHeadings(shape, rows, { ...means, ignoreUnknown: true });
-  const { columns, isReadable } = layoutOf(shape, headings?.cells ?? [], { row: 1, ignoreUnknown: true });
+  return layoutOf(shape, headings?.cells ?? [], { row: 1, ignoreUnknown: true });
+}
+
+/** Returns how many columns of a list a table has; less than 0: it lacks columns that every such list needs. */
+function fitOf(...[shape, rows, means]: Parameters<typeof layoutIn>): number {
+  const { columns, isReadable } = layoutIn(shape, rows, means);
   return isReadable ? columns.size : columns.size - shape.fields.length;
 }
 
@@ -74,8 +78,7 @@ export function isListOf(kind: ImportKind, rows: Sheet['rows']): boolean {
 
 /** Returns how many columns of a kind of list a table has. */
 export function knownHeadingsOf(kind: ImportKind, rows: Sheet['rows']): number {
-  const headings = findHeadings(SHAPES[kind], rows, { ignoreUnknown: true });
-  return layoutOf(SHAPES[kind], headings?.cells ?? [], { row: 1, ignoreUnknown: true }).columns.size;
+  return layoutIn(SHAPES[kind], rows).columns.size;
 }
 
 /** The columns that only lists of people have. */

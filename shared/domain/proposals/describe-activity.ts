@@ -4,7 +4,7 @@ import type { Said, Timed, Value } from '#shared/domain/sentences/sentence.ts';
 import { readableTimes } from '#shared/domain/time/format.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { minutesFrom } from '#shared/units/durations.ts';
-import { type Shown, type Spelling, say, type WrittenFacts } from './names.ts';
+import { type Shown, type Spelling, say, swapCode, type WrittenFacts } from './names.ts';
 
 const VERBS = {
   CANCELLED: 'CANCEL_IT',
@@ -66,14 +66,11 @@ export function sayTimes(before: Shown & Activity, after: Shown & Activity, { ti
   return from === to ? [] : [say('TIME_OF', { title: before.title, from: old, to: next })];
 }
 
-const SWAPS = { DRIVERS: 'SWAP_DRIVERS', VEHICLES: 'SWAP_VEHICLES', BOTH: 'SWAP_BOTH' } as const;
-type Swap = keyof typeof SWAPS;
-
 /** Says who drives which ride after a swap: `Ann (…) and Ben (…) swap drivers: Ann: Dana -> Eli; Ben: Eli -> Dana`. Undefined if there is none. */
 export function saySwap({ after, before, body = {}, operationId }: WrittenFacts): Said | undefined {
   const other = after['other'] as Shown | undefined;
   if (operationId !== 'swapEvents' || !isActivity(before) || !isActivity(after) || !isActivity(other)) return undefined;
-  const what = body['what'] as Swap;
+  const { what } = body;
   const [ride, second] = [before, other].map(({ startTime, title }) => say('RIDE_AT', { title, at: startTime }));
   // The other ride had what this one has now.
   const sides: readonly Side[] = [
@@ -81,13 +78,13 @@ export function saySwap({ after, before, body = {}, operationId }: WrittenFacts)
     [other.title, after, other],
   ];
   const changes = sides.map(([title, had, has]) => say('ABOUT', { what: title, changes: swappedOf(what, had, has) }));
-  return say('ABOUT', { what: say(SWAPS[what], { ride, other: second }), changes: { all: [changes] } });
+  return say('ABOUT', { what: say(swapCode(what), { ride, other: second }), changes: { all: [changes] } });
 }
 
 /** The title of a ride, and the rides that have what it had and what it has. */
 type Side = readonly [title: string, had: Activity, has: Activity];
 
-function swappedOf(what: Swap, had: Activity, has: Activity): { readonly all: readonly Value[] } {
+function swappedOf(what: unknown, had: Activity, has: Activity): { readonly all: readonly Value[] } {
   const sides = [had, has];
   const hasCoDriver = sides.some(({ coDriver }) => coDriver);
   const pairs = {

@@ -131,6 +131,13 @@ export function rideName(id: string, { activities }: NamedRecords): Said {
   return ride ? say('RIDE_AT', { title: ride.title, at: ride.startTime }) : say('RIDE_GONE');
 }
 
+const SWAPS = ['SWAP_DRIVERS', 'SWAP_VEHICLES', 'SWAP_BOTH'] as const;
+
+/** Returns the code of the sentence about a swap, by what it swaps. */
+export function swapCode(what: unknown): (typeof SWAPS)[number] {
+  return SWAPS.find((each) => each === `SWAP_${String(what)}`) ?? 'SWAP_BOTH';
+}
+
 /** Names a ride in a sentence. */
 export function rideSaid(id: string, { activities }: NamedRecords): Value {
   const ride = activities.get(id);

@@ -25,6 +25,7 @@ import {
   type SaidStep,
   say,
   sayInEnglish,
+  swapCode,
 } from './names.ts';
 import { ofNewRide } from './new-ride.ts';
 
@@ -80,8 +81,7 @@ function operationSaid(step: OperationStep, named: NamedRecords): Said {
   // The words of an accepted swap name who drives which ride. Those of a refused one are only what was asked.
   if (activityId !== undefined && otherId !== undefined && (said === undefined || step.result.problem)) {
     const [ride, other] = [rideName(activityId, named), rideName(otherId, named)];
-    const what = SWAPS.find((each) => each === `SWAP_${String(body['what'])}`) ?? 'SWAP_BOTH';
-    return say(what, { ride, other });
+    return say(swapCode(body['what']), { ride, other });
   }
   if (said !== undefined) return said as Said;
   const others = Object.entries(params).flatMap(([name, value]) => {
@@ -100,8 +100,6 @@ function operationSaid(step: OperationStep, named: NamedRecords): Said {
     say('TEXT', { text: { field: 'operationId', value: operationId, english: summary } }),
   );
 }
-
-const SWAPS = ['SWAP_DRIVERS', 'SWAP_VEHICLES', 'SWAP_BOTH'] as const;
 
 /** Returns a step that changes one activity, as a request. */
 function ofActivity(step: ActivityStep, named: NamedRecords): SaidStep {

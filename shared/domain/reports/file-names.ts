@@ -1,4 +1,4 @@
-import { later } from '#shared/domain/time/days.ts';
+import { isDate, later } from '#shared/domain/time/days.ts';
 import { XLSX_TYPE } from '#shared/schemas/guest-list/import-file.ts';
 import type { NewReport, ReportFormat } from '#shared/schemas/reports/report.ts';
 import type { ClockFace } from './clock-face.ts';
@@ -42,7 +42,6 @@ export function daysIn(
 ): string | undefined {
   if (date !== undefined || from === undefined || to === undefined) return date;
   // A date counts as a whole day. An instant is the first that no longer counts.
-  const isDate = (bound: string): boolean => !bound.includes('T');
   const [first, last] = [isDate(from) ? from : clock.date(from), isDate(to) ? to : clock.date(later(to, -1))];
   return first === last ? first : `${first} to ${last}`;
 }

@@ -60,7 +60,8 @@ export interface TimeRange {
   readonly to?: string | undefined;
 }
 
-function isDate(bound: string): boolean {
+/** Tells whether a bound is a calendar date and not an instant. */
+export function isDate(bound: string): boolean {
   return bound.length === 10;
 }
 

@@ -1,7 +1,10 @@
 import { type Assignment, type BlockedTime, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerChange, LedgerDay } from '#shared/domain/assignments/ledger.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { checkWrite, createWrite, type Live, replaceWrite, type Write, withCheck } from '#shared/table/write.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 
 /**
  * An assignment as stored: start and end in milliseconds since the epoch, the activity, and busy (1) or not (0). Then the codes of the
@@ -124,6 +127,11 @@ export async function heldIds(
   return [
     ...new Set(days.flatMap(({ assignments }) => assignments.filter(starts).map(({ activityId }) => activityId))),
   ];
+}
+
+/** Returns the ids of the activities with an assignment that is not over, and of some that are: those that a longest one would still hold. */
+export function heldFromNow(resource: Resource, resourceId: string, now: string): Promise<string[]> {
+  return heldIds(resource, resourceId, { from: later(now, -MAX_ASSIGNMENT_HOURS * HOUR_MS) });
 }
 
 /**

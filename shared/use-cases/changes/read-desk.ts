@@ -11,10 +11,11 @@ import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { MAX_DESK_DAYS, packedRecords } from '#shared/schemas/changes/desk.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { type Attention, findAttention } from '#shared/use-cases/attention/say-what-follows.ts';
 import { blocksBetween } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -27,8 +28,6 @@ import { beginning, cursorOf } from './read-changes.ts';
 
 /** How far the default range reaches. */
 const DEFAULT_MS = 2 * DAY_MS;
-/** A vehicle or driver is held for at most this time. */
-const LONGEST_MS = 3 * DAY_MS;
 /** The longest time between the date of a departure and its arrival. */
 const LONGEST_FLIGHT_MS = 2 * DAY_MS;
 
@@ -125,7 +124,10 @@ function byName(a: NamedVip, b: NamedVip): number {
  * holds a vehicle or driver for longer. One that is not over is found however long it lasts.
  */
 async function activitiesIn(plan: Plan, { from, to }: Range): Promise<ActivityRecord[]> {
-  const [begun, underWay] = await Promise.all([plan.beginning(later(from, -LONGEST_MS), to), plan.running(to)]);
+  const [begun, underWay] = await Promise.all([
+    plan.beginning(later(from, -MAX_ASSIGNMENT_HOURS * HOUR_MS), to),
+    plan.running(to),
+  ]);
   const found = onceEach([...begun, ...underWay]).filter(({ endTime, startTime }) => endTime > from && startTime < to);
   if (found.length <= MAX_ACTIVITIES_READ) return found;
   throw invalidNow(

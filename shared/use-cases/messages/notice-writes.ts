@@ -7,7 +7,7 @@ import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
-import { heldIds } from '#shared/entities/assignments/ledger.ts';
+import { heldFromNow } from '#shared/entities/assignments/ledger.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
@@ -60,8 +60,6 @@ export async function partyNotices(
   });
 }
 
-/** The longest assignment. */
-const MAX_RIDE_MS = 3 * DAY_MS;
 /** Leaves room for the driver, their phones and the audit record. The others stay in the attention list. */
 const MAX_TOLD_AGAIN = 50;
 
@@ -73,7 +71,7 @@ export async function newPhoneNotices(before: DriverRecord | undefined, after: D
   const { id: driverId, updatedAt: now } = after;
   const number = phoneNumberOf(after);
   if (!before || number === undefined || number === phoneNumberOf(before)) return [];
-  const held = await findActivities(await heldIds('DRIVER', driverId, { from: later(now, -MAX_RIDE_MS) }));
+  const held = await findActivities(await heldFromNow('DRIVER', driverId, now));
   return held
     .filter((ride) => ride.driverId === driverId && isAhead(ride, now) && needsAcknowledgement(ride))
     .sort((a, b) => (a.startTime < b.startTime ? -1 : 1))

@@ -1,16 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import { placeIdsOf } from '#shared/domain/places/place.ts';
-import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
-import { heldIds } from '#shared/entities/assignments/ledger.ts';
+import { heldFromNow } from '#shared/entities/assignments/ledger.ts';
 import { waitingMessages } from '#shared/entities/messages/message.ts';
 import { isReportInTheMaking } from '#shared/entities/reports/pending-report.ts';
 import { withStaged } from '#shared/table/dry-runs.ts';
 import type { StagedItem } from '#shared/table/stage.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
 import { CHANNELS, PAPERS_CARRIED_BY } from './channels.ts';
 
 /** What a write leaves beside the plan: no channel reads it. */
@@ -46,8 +44,6 @@ export async function whoIsTold(items: readonly StagedItem[], now: string): Prom
 }
 
 const AT_ONCE = 5;
-/** The longest assignment. */
-const MAX_RIDE_MS = 3 * DAY_MS;
 
 /** Returns the ids of the activities that show a record: those that are not over, or the activity itself. Nothing shows a record that is new. */
 async function showing(item: StagedItem, now: string): Promise<string[]> {
@@ -55,10 +51,9 @@ async function showing(item: StagedItem, now: string): Promise<string[]> {
   const kind = kindOf(item);
   if (kind === 'activity') return [id];
   if (!item.before) return [];
-  const from = later(now, -MAX_RIDE_MS);
   if (kind === 'vip') return activityIdsOf(id);
-  if (kind === 'driver') return heldIds('DRIVER', id, { from });
-  if (kind === 'vehicle') return heldIds('VEHICLE', id, { from });
+  if (kind === 'driver') return heldFromNow('DRIVER', id, now);
+  if (kind === 'vehicle') return heldFromNow('VEHICLE', id, now);
   if (kind !== 'place' && kind !== 'flight') return [];
   const ahead = await runningActivities(now, undefined);
   return ahead.filter((each) => each.flightId === id || placeIdsOf(each).includes(id)).map((each) => each.id);

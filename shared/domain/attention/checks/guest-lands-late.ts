@@ -1,9 +1,10 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
-import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { type AttentionFacts, activitiesByGuest } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { type AttentionCheck, activityRow, type FoundRow, say } from '#shared/domain/attention/row.ts';
 import { MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
 import { expectedArrival, scheduledArrival } from '#shared/domain/flights/phase.ts';
+import { onceEach } from '#shared/domain/records.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
@@ -35,14 +36,15 @@ function rowsOf(facts: AttentionFacts, late: Late): FoundRow[] {
   const { flight, lands } = late;
   const { vips } = facts.related;
   const flying = flight.vipIds.filter((id) => vips.has(id) && !vips.get(id)?.deletedAt);
-  const missed = facts.activities.filter(
+  const theirs = onceEach(flying.flatMap((id) => activitiesByGuest(facts.activities).get(id) ?? []));
+  const missed = theirs.filter(
     (each) => each.status === 'SCHEDULED' && !each.allDay && each.startTime > facts.now && isMissed(each, late),
   );
   const ids = new Set(missed.map(({ id }) => id));
   return missed.flatMap((activity) => {
     const guests = flying.filter((id) => activity.vipIds.includes(id));
     // Who leaves a master leaves its legs too.
-    if (guests.length === 0 || ids.has(activity.masterEventId ?? '')) return [];
+    if (ids.has(activity.masterEventId ?? '')) return [];
     return [
       activityRow('GUEST_LANDS_LATE', activity, {
         severity: 'WARNING',
