@@ -112,3 +112,26 @@ describe('a write that is one request too many', () => {
     expect(asked).toHaveLength(1);
   });
 });
+
+describe('two presses on one record', () => {
+  const params = { eventId: 'act_1' };
+  const first = { operationId: 'reportArrived', params, body: { arrived: true } };
+  const second = { operationId: 'moveEventStatus', params, body: { status: 'IN_PROGRESS' } };
+
+  it.each([200, 409])('are sent one after the other, in their order, also after a %i', async (status) => {
+    const sentTo: string[] = [];
+    let answer: (response: Response) => void = () => undefined;
+    globalThis.fetch = (url, init) => {
+      if (init?.method !== 'POST') return Promise.reject(new Error('No network'));
+      sentTo.push(String(url));
+      return sentTo.length > 1 ? Promise.resolve(Response.json({})) : new Promise((done) => (answer = done));
+    };
+    const both = [first, second].map((call) => perform(call, DONE).catch(() => undefined));
+    const other = perform(CALL, DONE);
+    await other;
+    expect(sentTo.map((url) => url.split('/').at(-1))).toEqual(['arrived', 'places']);
+    answer(Response.json({}, { status }));
+    await Promise.all(both);
+    expect(sentTo.map((url) => url.split('/').at(-1))).toEqual(['arrived', 'places', 'status']);
+  });
+});

@@ -106,19 +106,27 @@ function stepOf(call: Call, done: Done, answer: unknown): Step {
   return { ...done, call, back, at: Date.now() };
 }
 
-/** The writes that are on their way. */
+/** The writes that are on their way, and the last one of each record. */
 const underWay = new Map<string, Promise<Answer<unknown>>>();
 
 /**
- * Sends a write and keeps it in the journal. The same write is not sent again while it is on its way, however often it is asked for. Throws ApiProblem,
+ * Sends a write and keeps it in the journal. The same write is not sent again while it is on its way, however often it is asked for. Writes about one
+ * record go in the order of the presses: sent at once, “It has started” can come before “Waits there”, which is then refused. Throws ApiProblem,
  * NotReached and SignedOut.
  */
 export function perform<T = unknown>(call: Call, done: Done, ifMatch?: string, onWait?: OnWait): Promise<Answer<T>> {
   const key = JSON.stringify(call);
   const known = underWay.get(key);
   if (known) return known as Promise<Answer<T>>;
-  const work = performOnce<T>(call, done, ifMatch, onWait).finally(() => underWay.delete(key));
+  const record = JSON.stringify(call.params);
+  const before = call.params && underWay.get(record);
+  const start = () => performOnce<T>(call, done, ifMatch, onWait);
+  const work = (before ? before.then(start, start) : start()).finally(() => {
+    underWay.delete(key);
+    if (underWay.get(record) === work) underWay.delete(record);
+  });
   underWay.set(key, work);
+  if (call.params) underWay.set(record, work);
   return work;
 }
 
