@@ -1,6 +1,6 @@
-import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { CapacityExceeded, ContendedWrite, NeedsUnmet, VersionMismatch } from '#shared/contract/problems.ts';
+import { ACTIVITY_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { withVips } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { type ActivityRecord, AddVips } from '#shared/schemas/activities/activity.ts';

@@ -1,6 +1,6 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
+import { ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
 import { masterOf, vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { beginActivity, withOwnGuests } from '#shared/domain/activities/shape.ts';
@@ -13,8 +13,8 @@ import { retryOnConflict } from '#shared/table/write.ts';
 import { overfullWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
-import { settleDates } from '#shared/use-cases/activities/settle-dates.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
+import { settleDates } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('POST /api/events', {
   operationId: 'createEvent',

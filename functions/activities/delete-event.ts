@@ -4,7 +4,7 @@ import { ContendedWrite, PartOfMotorcade, StillInUse, VersionMismatch } from '#s
 import { markDeleted } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { Forecast } from '#shared/schemas/attention/forecast.ts';
+import { Forecast } from '#shared/schemas/attention/attention.ts';
 import { allOf, fault } from '#shared/schemas/fault.ts';
 import { QueryBoolean, takingLegs } from '#shared/schemas/query.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';

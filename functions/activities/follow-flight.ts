@@ -1,4 +1,3 @@
-import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import {
   ContendedWrite,
@@ -9,6 +8,7 @@ import {
   VehicleConflict,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
+import { ACTIVITY_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { movedWithFlight } from '#shared/domain/flights/impact.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -9,7 +9,7 @@ import { Id, line } from '#shared/schemas/text.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { listActivityPage } from '#shared/use-cases/activities/list-activities.ts';
 import { presentActivities } from '#shared/use-cases/activities/present-activities.ts';
-import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+import { resolveRange } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('GET /api/events', {
   operationId: 'listEvents',

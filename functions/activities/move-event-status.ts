@@ -1,7 +1,6 @@
-import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, PartOfMotorcade, VersionMismatch } from '#shared/contract/problems.ts';
+import { ACTIVITY_CHANGE, ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
 import { assertDriverMayMove, isDriverMove, moveStatus } from '#shared/domain/activities/status.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { type ActivityRecord, StatusMove } from '#shared/schemas/activities/activity.ts';

@@ -1,7 +1,7 @@
-import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { because } from '#shared/contract/problem.ts';
 import { NotFound } from '#shared/contract/problems.ts';
+import { ACTIVITY_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { withoutVip } from '#shared/domain/activities/shape.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -1,7 +1,6 @@
-import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, VersionMismatch } from '#shared/contract/problems.ts';
+import { ACTIVITY_CHANGE, ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
 import { withoutErasedLinks } from '#shared/domain/activities/without-erased-links.ts';
 import { markRestored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -1,8 +1,7 @@
-import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
+import { ACTIVITY_CHANGE, ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { swapped } from '#shared/domain/activities/swap.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';

@@ -1,5 +1,3 @@
-import { ACTIVITY_CHANGE } from '#shared/contract/activity-contracts.ts';
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import {
   ContendedWrite,
@@ -8,6 +6,7 @@ import {
   StillInUse,
   VersionMismatch,
 } from '#shared/contract/problems.ts';
+import { ACTIVITY_CHANGE, ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
 import { settledChange, withOwnGuests } from '#shared/domain/activities/shape.ts';
 import { assertNotAhead } from '#shared/domain/activities/status.ts';
 import { change } from '#shared/domain/records.ts';
@@ -17,9 +16,9 @@ import { ActivityChange, type ActivityRecord } from '#shared/schemas/activities/
 import { takingLegs } from '#shared/schemas/query.ts';
 import { LEG_WARNINGS, TRAVEL_WARNINGS } from '#shared/schemas/warning.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
-import { settleDates } from '#shared/use-cases/activities/settle-dates.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
 import { assertMovesAlone } from '#shared/use-cases/motorcades/formations.ts';
+import { settleDates } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('PATCH /api/events/{eventId}', {
   ...ACTIVITY_CHANGE,

@@ -12,7 +12,7 @@ import type { Caller } from '#shared/pipeline/exchange.ts';
 import { headerOf, REQUEST_HEADER } from '#shared/pipeline/headers.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ownHosts } from '#shared/pipeline/service-address.ts';
-import { readAsset } from '#shared/platform/asset.ts';
+import { readAsset } from '#shared/platform/bundled-file.ts';
 import { once } from '#shared/platform/once.ts';
 import { COPILOT_EVENTS, CopilotAnswer, CopilotRequest } from '#shared/schemas/copilot/copilot.ts';
 import type { AppliedProposal, Proposal } from '#shared/schemas/proposals/proposal.ts';

@@ -4,16 +4,15 @@ import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, Forbidden } from '#shared/contract/problems.ts';
 import { REVIEW_PATH } from '#shared/documents/review-page.ts';
-import { ASSISTANT_PROMPTS } from '#shared/domain/copilot/assistant-prompts.ts';
+import { ASSISTANT_PROMPTS } from '#shared/domain/copilot/assistant.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Event } from '#shared/pipeline/exchange.ts';
 import { EVENT_STREAM } from '#shared/pipeline/headers.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ownHosts, ownOrigins, serviceAddress } from '#shared/pipeline/service-address.ts';
-import { readAsset } from '#shared/platform/asset.ts';
+import { readAsset } from '#shared/platform/bundled-file.ts';
 import { once } from '#shared/platform/once.ts';
-import { assistantResources } from '#shared/use-cases/copilot/assistant-resources.ts';
-import { assistantTools } from '#shared/use-cases/copilot/assistant-tools.ts';
+import { assistantResources, assistantTools } from '#shared/use-cases/copilot/assistant.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 
 /** The library checks the other members, and answers in the words of JSON-RPC. */

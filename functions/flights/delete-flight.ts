@@ -5,15 +5,15 @@ import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Forecast } from '#shared/schemas/attention/forecast.ts';
+import { Forecast } from '#shared/schemas/attention/attention.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
-import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { eraseFlight, flightKind } from '#shared/use-cases/flights/save-flight.ts';
 import { deletionOf, readForChange } from '#shared/use-cases/records/change-record.ts';
+import { resolveFlightId } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('DELETE /api/flights/{flightNumber}', {
   ...WRITE,

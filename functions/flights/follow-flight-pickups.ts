@@ -6,9 +6,9 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { FollowedPickups } from '#shared/schemas/flights/flight-impact.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
-import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
+import { resolveFlightId } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('POST /api/flights/{flightNumber}/follow', {
   ...WRITE,

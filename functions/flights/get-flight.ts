@@ -4,9 +4,9 @@ import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { explainFlight } from '#shared/use-cases/flights/explain-polls.ts';
-import { resolveFlightDate } from '#shared/use-cases/flights/flight-date.ts';
 import { findFlightService, requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { lookUpFlight } from '#shared/use-cases/flights/look-up-flight.ts';
+import { resolveFlightDate } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('GET /api/flights/{flightNumber}', {
   operationId: 'getFlight',

@@ -13,10 +13,10 @@ import {
 } from '#shared/contract/problems.ts';
 import { presentRebooking } from '#shared/domain/flights/rebook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { BookedFlightPath, NewRebooking, Rebooking, rebookingQuery } from '#shared/schemas/flights/rebooking.ts';
-import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
+import { BookedFlightPath, NewRebooking, Rebooking, rebookingQuery } from '#shared/schemas/flights/flight-entry.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { rebookGuests } from '#shared/use-cases/flights/rebook-guests.ts';
+import { resolveFlightId } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('POST /api/flights/{bookedFlight}/rebook', {
   ...WRITE,

@@ -8,8 +8,7 @@ import {
   ProviderFailed,
 } from '#shared/contract/problems.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
-import { isFresh, isResting } from '#shared/domain/flights/flight-freshness.ts';
-import { beyondHorizon } from '#shared/domain/flights/horizon.ts';
+import { beyondHorizon, isFresh, isResting } from '#shared/domain/flights/may-ask.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { requireLive } from '#shared/domain/records.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
@@ -17,9 +16,9 @@ import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { askProvider } from '#shared/use-cases/flights/ask-provider.ts';
-import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
 import { budgetSpent, waitForAnswer } from '#shared/use-cases/flights/look-up-flight.ts';
+import { resolveFlightId } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('POST /api/flights/{flightNumber}/refresh', {
   ...WRITE,

@@ -3,9 +3,9 @@ import { ContendedWrite, FeatureDisabled, FlightFollowed, VersionMismatch } from
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
-import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { restoreFlight } from '#shared/use-cases/flights/save-flight.ts';
+import { resolveFlightId } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('POST /api/flights/{flightNumber}/restore', {
   ...WRITE,

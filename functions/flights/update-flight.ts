@@ -6,10 +6,10 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
 import { DelayedFlight, FlightChange, following } from '#shared/schemas/flights/flight-entry.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';
-import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { followPickups } from '#shared/use-cases/flights/follow-pickups.ts';
 import { changeFlight } from '#shared/use-cases/flights/save-flight.ts';
+import { resolveFlightId } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('PATCH /api/flights/{flightNumber}', {
   ...WRITE,

@@ -5,7 +5,7 @@ import { defineJob } from '#shared/contract/define-job.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
 import { eventOf } from '#shared/pipeline/absent-caller.ts';
 import { runQueue } from '#shared/pipeline/run-job.ts';
-import { readAsset } from '#shared/platform/asset.ts';
+import { readAsset } from '#shared/platform/bundled-file.ts';
 import { once } from '#shared/platform/once.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';

@@ -1,6 +1,6 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
+import { ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
 import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { serve } from '#shared/pipeline/serve.ts';

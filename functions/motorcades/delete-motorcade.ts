@@ -1,8 +1,8 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { deletedFormation } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Forecast } from '#shared/schemas/attention/forecast.ts';
+import { Forecast } from '#shared/schemas/attention/attention.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { changeFormation, eraseMotorcade } from '#shared/use-cases/motorcades/change-formation.ts';

@@ -1,6 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
-import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { CapacityExceeded } from '#shared/contract/problems.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { withoutCar } from '#shared/domain/motorcades/rearrange.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -1,7 +1,7 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { DriverConflict, TravelConflict, VehicleConflict } from '#shared/contract/problems.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { joined } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { fault } from '#shared/schemas/fault.ts';

@@ -9,7 +9,7 @@ import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { pageOf, paging, showingDeleted } from '#shared/schemas/query.ts';
 import { Bound } from '#shared/schemas/time.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+import { resolveRange } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('GET /api/motorcades', {
   operationId: 'listMotorcades',

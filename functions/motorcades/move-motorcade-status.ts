@@ -1,7 +1,6 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
-import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
+import { ASSIGNMENT_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { movedStatus } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { StatusMove } from '#shared/schemas/activities/activity.ts';

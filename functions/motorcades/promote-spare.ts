@@ -1,6 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
-import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { CapacityExceeded, InvalidTransition } from '#shared/contract/problems.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { spareInFront } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';

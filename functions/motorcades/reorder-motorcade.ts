@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { reordered } from '#shared/domain/motorcades/rearrange.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewOrder } from '#shared/schemas/motorcades/motorcade.ts';

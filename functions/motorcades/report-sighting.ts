@@ -1,6 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
-import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewSighting } from '#shared/schemas/accountability/sighting.ts';
 import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';

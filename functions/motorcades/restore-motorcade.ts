@@ -1,6 +1,5 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
-import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
+import { ASSIGNMENT_PROBLEMS, MOTORCADE_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { restored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { sayingWhatFollows } from '#shared/use-cases/attention/say-what-follows.ts';

@@ -1,6 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
-import { MOTORCADE_CHANGE } from '#shared/contract/motorcade-contracts.ts';
 import { DriverConflict, InvalidTransition, TravelConflict, VehicleConflict } from '#shared/contract/problems.ts';
+import { MOTORCADE_CHANGE } from '#shared/contract/ride-contracts.ts';
 import { changedMotorcade } from '#shared/domain/motorcades/change-formation.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { MotorcadeChange } from '#shared/schemas/motorcades/motorcade.ts';

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
-import { readAsset } from '#shared/platform/asset.ts';
+import { readAsset } from '#shared/platform/bundled-file.ts';
 
 export const contract = defineContract('GET /api-documentation.yaml', {
   operationId: 'getApiDocumentation',

@@ -4,7 +4,7 @@ import { gzip } from 'node:zlib';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { REFERENCE_FILE, REFERENCE_LICENCE, REFERENCE_PATH } from '#shared/documents/docs-page.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
-import { readAsset } from '#shared/platform/asset.ts';
+import { readAsset } from '#shared/platform/bundled-file.ts';
 import { once } from '#shared/platform/once.ts';
 
 export const contract = defineContract(`GET ${REFERENCE_PATH}`, {

@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { DRIVE_WORKER, PAGES_FOLDER } from '#shared/documents/pages.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
-import { readAsset } from '#shared/platform/asset.ts';
+import { readAsset } from '#shared/platform/bundled-file.ts';
 
 const FILE = 'drive-worker.js';
 

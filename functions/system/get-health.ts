@@ -7,7 +7,7 @@ import { requireKeys } from '#shared/pipeline/caller-identity.ts';
 import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { timeLimits } from '#shared/platform/config.ts';
-import { isConfigured } from '#shared/platform/service-environment.ts';
+import { isConfigured } from '#shared/platform/environment-variables.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import type { ServiceStates } from '#shared/schemas/services/service-state.ts';
 

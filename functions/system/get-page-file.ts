@@ -3,7 +3,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { ALL_FILES, FILES_PATH, PAGES_FOLDER, type PackedFile } from '#shared/documents/pages.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
-import { readAsset } from '#shared/platform/asset.ts';
+import { readAsset } from '#shared/platform/bundled-file.ts';
 import { once } from '#shared/platform/once.ts';
 
 const TYPES = {

@@ -2,7 +2,7 @@ import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { markDeleted } from '#shared/domain/records.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Forecast } from '#shared/schemas/attention/forecast.ts';
+import { Forecast } from '#shared/schemas/attention/attention.ts';
 import { deleting } from '#shared/schemas/query.ts';
 import { foretellingDeletion } from '#shared/use-cases/attention/say-what-follows.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';

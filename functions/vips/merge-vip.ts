@@ -9,7 +9,7 @@ import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts'
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { mergedFields, mergeOf } from '#shared/schemas/merge.ts';
-import { MAX_LODGINGS } from '#shared/schemas/places/lodging.ts';
+import { MAX_LODGINGS } from '#shared/schemas/places/place.ts';
 import { MAX_APART, VIP_FIELDS, Vip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/activity-warnings.ts';

@@ -1,4 +1,3 @@
-import { ASSIGNMENT_PROBLEMS } from '#shared/contract/assignment-problems.ts';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import {
   ContendedWrite,
@@ -8,6 +7,7 @@ import {
   SupplierFull,
   Unauthenticated,
 } from '#shared/contract/problems.ts';
+import { ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
 import { callerBySignature } from '#shared/pipeline/exchange-caller.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ExchangeMessage, Reservation } from '#shared/schemas/suppliers/exchange.ts';

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { readAsset } from '#shared/platform/asset.ts';
+import { readAsset } from '#shared/platform/bundled-file.ts';
 import type { PageSettings } from './page-settings.ts';
 import { FILES_PATH, namesAsset, type PageFiles, type PageName } from './pages.ts';
 

@@ -1,6 +1,6 @@
-import { canonical } from '#shared/domain/records.ts';
 import type { Difference, Keep } from '#shared/schemas/merge.ts';
 import { MAX_NOTES } from '#shared/schemas/text.ts';
+import { canonical } from './records.ts';
 
 type Fields = Readonly<Record<string, unknown>>;
 

@@ -169,3 +169,8 @@ export function requireAllLive<T extends MayBeDeleted>(
 export function erasedProblem() {
   return new Erased('What the request names was deleted for good. The service keeps no data of it.');
 }
+
+/** Tells whether an id has the form of those that a service gives its records. */
+export function isServiceId(prefix: string, ref: string): boolean {
+  return ref.startsWith(`${prefix}_`) && /^[a-z]+_[0-9a-z]{20}$/.test(ref);
+}

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { readGenerated } from '#shared/platform/generated-file.ts';
+import { readGenerated } from '#shared/platform/bundled-file.ts';
 import { once } from '#shared/platform/once.ts';
 
 const Routes = z.record(z.string().startsWith('/'), z.array(z.string()));

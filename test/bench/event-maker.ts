@@ -12,7 +12,7 @@ import { vipStore } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { ActivityRecord, NewActivity } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
-import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix } from '#shared/schemas/gps/gps.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';

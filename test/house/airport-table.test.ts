@@ -2,7 +2,7 @@ import { readFile, writeFile } from 'node:fs/promises';
 import { expect, it } from '@jest/globals';
 import { findAirports } from 'airport-data-js';
 import { countryOfAirport, positionOfAirport } from '#shared/domain/flights/airports.ts';
-import { isCity } from '#shared/domain/flights/met-airport.ts';
+import { isCity } from '#shared/domain/flights/rides.ts';
 import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
 
 const FILE = 'shared/domain/flights/airport-table.json';

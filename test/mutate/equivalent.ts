@@ -34,7 +34,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'Answers show the fields of their schema only, and every write works it out from the record.',
   "shared/entities/copilot/turn.ts: attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } }, [true -> false] 2":
     'What reads a turn takes other fields of it only.',
-  "shared/entities/attention/told-thresholds.ts: expiresAt: { type: 'number', required: true, hidden: true }, [true -> false] 2":
+  "shared/entities/attention/told.ts: expiresAt: { type: 'number', required: true, hidden: true }, [true -> false] 2":
     'What reads the item takes its revision and what was told only.',
   "shared/entities/messages/driver-notice.ts: since: { type: 'string', required: true }, [true -> false]":
     'The only function that writes notices sets it.',
@@ -76,7 +76,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'Two plans with equal goals are equally good.',
   'shared/domain/flights/lead-times.ts: const kept = [true, false].flatMap((isKnown) => all.filter((each) => each.isKnown === isKnown).slice(-MAX_SIGHTINGS)); [=== -> !==]':
     'It only stores the two kinds in the other order, and each kind is counted by itself.',
-  'shared/domain/guest-list/find-masters.ts: rows.flatMap((row) => [row.code, row.ref].flatMap((code) => (code === undefined ? [] : [[code, row.id] as const]))), [code === undefined -> false]':
+  'shared/domain/guest-list/recognise-activities.ts: rows.flatMap((row) => [row.code, row.ref].flatMap((code) => (code === undefined ? [] : [[code, row.id] as const]))), [code === undefined -> false]':
     'No leg is looked up by a code that is undefined.',
   "shared/domain/guest-list/programme-times.ts: 'instant' in second && second.instant > start ? second : first; [> -> >=]":
     'An end that is the start is refused, or taken for the day after, as one before the start is.',

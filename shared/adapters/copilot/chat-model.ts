@@ -1,5 +1,5 @@
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
-import { ServiceFailed, type ServiceFault } from '#shared/domain/services/service-failed.ts';
+import { ServiceFailed, type ServiceFault } from '#shared/domain/services/service-word.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
 
 export type ModelTool = Pick<Tool, 'name' | 'description' | 'parameters'>;

@@ -5,7 +5,7 @@ import {
   ResourceNotFoundError,
   Server,
 } from '@modelcontextprotocol/server';
-import type { AssistantPrompt } from '#shared/domain/copilot/assistant-prompts.ts';
+import type { AssistantPrompt } from '#shared/domain/copilot/assistant.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
 
 /** The result of a call, as the assistant reads it. */

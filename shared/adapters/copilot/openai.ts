@@ -6,8 +6,7 @@ import type {
 } from 'openai/resources/chat/completions';
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
-import { mayPass } from '#shared/domain/services/service-failed.ts';
-import { faultOfEndpoint } from '#shared/domain/services/service-word.ts';
+import { faultOfEndpoint, mayPass } from '#shared/domain/services/service-word.ts';
 import { AnswerTooLong, readBody } from '#shared/platform/fetch-text.ts';
 import { readAnswer } from './chat-completion.ts';
 import { type Asking, type ChatModel, codesIn, ModelFailed, ModelFault, type ModelTool } from './chat-model.ts';

@@ -6,7 +6,7 @@ import {
   SearchTimeOver,
   type SolveMip,
 } from '#shared/domain/dispatch/solve-mip.ts';
-import { readAsset } from '#shared/platform/asset.ts';
+import { readAsset } from '#shared/platform/bundled-file.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { once } from '#shared/platform/once.ts';
 

@@ -1,6 +1,6 @@
 import * as z from 'zod';
-import { dateBegins, type Horizon } from '#shared/domain/flights/horizon.ts';
-import { faultOfStatus } from '#shared/domain/services/service-failed.ts';
+import { dateBegins, type Horizon } from '#shared/domain/flights/may-ask.ts';
+import { faultOfStatus } from '#shared/domain/services/service-word.ts';
 import type { TextRequest } from '#shared/platform/fetch-text.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { AlertedFlight, Flights, factsOf, legsOf, numbersOf } from './aeroapi-reply.ts';

@@ -1,9 +1,8 @@
 import * as z from 'zod';
-import type { Horizon } from '#shared/domain/flights/horizon.ts';
-import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-failed.ts';
+import type { Horizon } from '#shared/domain/flights/may-ask.ts';
+import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-word.ts';
 import { instantOfLocal } from '#shared/domain/time/zoned.ts';
-import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
-import { designatorOf } from '#shared/schemas/flights/flight-number.ts';
+import { designatorOf, type FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightFacts, FlightSide } from '#shared/schemas/flights/flight-record.ts';
 import { Timestamp, TimeZone } from '#shared/schemas/time.ts';
 import { DAY_MS } from '#shared/units/durations.ts';

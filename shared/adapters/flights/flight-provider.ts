@@ -1,6 +1,6 @@
-import type { Horizon } from '#shared/domain/flights/horizon.ts';
+import type { Horizon } from '#shared/domain/flights/may-ask.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
-import { faultOfStatus, isAboutUs, ServiceFailed, type ServiceFault } from '#shared/domain/services/service-failed.ts';
+import { faultOfStatus, isAboutUs, ServiceFailed, type ServiceFault } from '#shared/domain/services/service-word.ts';
 import {
   AnswerTooLong,
   type FetchLimits,

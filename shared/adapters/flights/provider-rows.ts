@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { logger } from '#shared/platform/logger.ts';
-import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight.ts';
 import { FlightProviderFailed } from './flight-provider.ts';
 
 /** A flight number has a few legs on one date. */

@@ -1,5 +1,5 @@
-import { ServiceFailed } from '#shared/domain/services/service-failed.ts';
-import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
+import { ServiceFailed } from '#shared/domain/services/service-word.ts';
+import type { Fix, Sighting } from '#shared/schemas/gps/gps.ts';
 
 export interface TrackerDevice {
   /** The name that operators of the tracker see. */

@@ -1,8 +1,8 @@
 import * as z from 'zod';
 import { parseJson } from '#shared/domain/parse-json.ts';
-import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-failed.ts';
+import { faultOfStatus, type ServiceFault } from '#shared/domain/services/service-word.ts';
 import { AnswerTooLong, fetchText, whyNoAnswer, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
-import type { Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix, Sighting } from '#shared/schemas/gps/gps.ts';
 import { type GpsTracker, TrackerFailed } from './gps-tracker.ts';
 
 /** Reads Traccar over its REST interface. The account must be a user who may add devices, and who sees only these devices. */

@@ -6,8 +6,12 @@ import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
 import { config, functionsConfig, timeLimits } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
-import { knownOperations } from './known-operations.ts';
-import type { InvokeOperation, OperationAnswer, OperationRequest } from './operation-invoker.ts';
+import {
+  type InvokeOperation,
+  knownOperations,
+  type OperationAnswer,
+  type OperationRequest,
+} from './operation-invoker.ts';
 
 type Answer = APIGatewayProxyStructuredResultV2 & { readonly trial?: string };
 

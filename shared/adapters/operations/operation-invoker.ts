@@ -1,4 +1,7 @@
 import type { Invocation } from '#shared/contract/invocation.ts';
+import { OPERATIONS_FILE, OperationRoutes } from '#shared/contract/operation-routes.ts';
+import { readGenerated } from '#shared/platform/bundled-file.ts';
+import { once } from '#shared/platform/once.ts';
 
 /** A request to an operation of this service, as the caller of the current request. */
 export interface OperationRequest extends Invocation {
@@ -25,3 +28,8 @@ export interface OperationAnswer {
  * Throws Outage if it does not answer.
  */
 export type InvokeOperation = (request: OperationRequest) => Promise<OperationAnswer>;
+
+/** Returns the operations that this operation may invoke. */
+export const knownOperations = once(() =>
+  OperationRoutes.parse(readGenerated(OPERATIONS_FILE, 'MOTORCADE_OPERATIONS')),
+);

@@ -1,10 +1,9 @@
 import { ChangeMessageVisibilityBatchCommand, SendMessageBatchCommand, SQSClient } from '@aws-sdk/client-sqs';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { config } from '#shared/platform/config.ts';
+import { queueVariable, serviceEnvironment } from '#shared/platform/environment-variables.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { once } from '#shared/platform/once.ts';
-import { queueVariable } from '#shared/platform/queue-variable.ts';
-import { serviceEnvironment } from '#shared/platform/service-environment.ts';
 import { MAX_DELAY_SECONDS, QueueFailed, type QueueMessage, type SendingQueue } from './job-queue.ts';
 
 const clients = once(() => new Map<string, SQSClient>());

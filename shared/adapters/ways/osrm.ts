@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { parseJson } from '#shared/domain/parse-json.ts';
-import { faultOfStatus } from '#shared/domain/services/service-failed.ts';
+import { faultOfStatus } from '#shared/domain/services/service-word.ts';
 import { MOST_COORDINATES } from '#shared/domain/ways/router-plan.ts';
 import { AnswerTooLong, fetchText, whyNoAnswer, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';

@@ -1,4 +1,4 @@
-import { ServiceFailed } from '#shared/domain/services/service-failed.ts';
+import { ServiceFailed } from '#shared/domain/services/service-word.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 
 /** A server that knows the roads. */

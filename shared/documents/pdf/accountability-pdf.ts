@@ -1,4 +1,4 @@
-import { whole } from '#shared/documents/text/whole.ts';
+import { whole } from '#shared/documents/text/line-breaks.ts';
 import type { MarkRow, MusterGuestRow, MusterSheet } from '#shared/domain/reports/muster-sheet.ts';
 import { type Heads, type MarkStates, type RosterSheet, rosterKey } from '#shared/domain/reports/roster-sheet.ts';
 import { isolated, type Wording } from '#shared/domain/reports/wording.ts';

@@ -3,7 +3,7 @@ import { Canvas } from './canvas.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { type Look, lookOf } from './look.ts';
 import { type OpenDocument, openDocument } from './open-document.ts';
-import { drawClassification } from './page-foot.ts';
+import { drawClassification } from './page-frame.ts';
 import type { Structure } from './structure.ts';
 
 /** A document of pages without the header and the footer of papers: cards and signs. Each page is a section of its own. */

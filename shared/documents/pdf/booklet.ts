@@ -4,8 +4,14 @@ import { addCopies, addFrontPages, type Bookmark, writeOutline } from './finish-
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { type Look, lookOf, marginOf, PAGES } from './look.ts';
 import { type OpenDocument, openDocument, type PaperLinks } from './open-document.ts';
-import { drawClassification, drawFoot, footHeight } from './page-foot.ts';
-import { drawHead, drawRunningHead, type SectionTexts } from './page-head.ts';
+import {
+  drawClassification,
+  drawFoot,
+  drawHead,
+  drawRunningHead,
+  footHeight,
+  type SectionTexts,
+} from './page-frame.ts';
 import type { Page } from './pages.ts';
 import type { Structure } from './structure.ts';
 

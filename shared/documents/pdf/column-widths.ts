@@ -1,4 +1,4 @@
-import { isWhole, keepWholes } from '#shared/documents/text/whole.ts';
+import { isWhole, keepWholes } from '#shared/documents/text/line-breaks.ts';
 import { shapeLine, type TextStyle } from './shape-line.ts';
 
 /** A text of a cell. It begins on a line of its own. */

@@ -1,4 +1,4 @@
-import { whole } from '#shared/documents/text/whole.ts';
+import { whole } from '#shared/documents/text/line-breaks.ts';
 import type { RecordSheet, TimedRow } from '#shared/domain/reports/changes.ts';
 import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { OrderRow, OrderSheet } from '#shared/domain/reports/order-sheet.ts';

@@ -1,4 +1,4 @@
-import { whole } from '#shared/documents/text/whole.ts';
+import { whole } from '#shared/documents/text/line-breaks.ts';
 import type { ListedGuest } from '#shared/domain/reports/entry-details.ts';
 import { joinedTexts } from '#shared/domain/reports/wording.ts';
 import type { CellText } from './column-widths.ts';

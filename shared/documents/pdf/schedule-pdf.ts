@@ -1,4 +1,4 @@
-import { whole } from '#shared/documents/text/whole.ts';
+import { whole } from '#shared/documents/text/line-breaks.ts';
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import { type Entry, markedSheet, type ScheduleSheet, type SheetDay } from '#shared/domain/reports/schedule-sheet.ts';
 import { Booklet } from './booklet.ts';

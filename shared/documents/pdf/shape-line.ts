@@ -1,10 +1,15 @@
-import { breakWord } from '#shared/documents/text/break-word.ts';
-import { codedLines, isCoded } from '#shared/documents/text/coded-lines.ts';
+import { breakWord, keepWholes } from '#shared/documents/text/line-breaks.ts';
 import { linksIn } from '#shared/documents/text/links.ts';
 import { graphemes, printable } from '#shared/documents/text/printable.ts';
 import { type FaceName, faceFor, HAN, hanOrder } from '#shared/documents/text/scripts.ts';
-import { type Direction, directionOf, visualRuns, withIsolatedPhones } from '#shared/documents/text/visual-runs.ts';
-import { keepWholes } from '#shared/documents/text/whole.ts';
+import {
+  codedLines,
+  type Direction,
+  directionOf,
+  isCoded,
+  visualRuns,
+  withIsolatedPhones,
+} from '#shared/documents/text/visual-runs.ts';
 import type { Face } from './face.ts';
 import type { FaceStack, PlacedPiece, ShapedLine } from './faces.ts';
 import { cut, markedLines, partsOf, withoutLoneLetter } from './line-parts.ts';

@@ -2,7 +2,6 @@ import { aboardOf, absencesOf } from '#shared/domain/activities/boarding.ts';
 import { isHeldOpen } from '#shared/domain/activities/status.ts';
 import { rideOfGuest, stopsOf } from '#shared/domain/activities/stops.ts';
 import { longestHours } from '#shared/domain/flights/airports.ts';
-import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import {
   delayInForce,
   expectedArrival,
@@ -11,6 +10,7 @@ import {
   MAX_FLIGHT_HOURS,
   overAt,
 } from '#shared/domain/flights/phase.ts';
+import { airportsOf } from '#shared/domain/flights/rides.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { WhereaboutsSource } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -1,7 +1,7 @@
 import { activityBrief, driverBrief } from '#shared/domain/activities/present-activity.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
-import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import { expectedArrival, expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { airportsOf } from '#shared/domain/flights/rides.ts';
 import type { SleepingHours } from '#shared/domain/vips/lodging.ts';
 import type { Basis, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

@@ -1,7 +1,7 @@
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
 const FIELDS = ['startTime', 'title', 'type', 'status', 'vips'] as const;

@@ -1,8 +1,8 @@
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
-import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import { expectedDeparture } from '#shared/domain/flights/phase.ts';
+import { airportsOf } from '#shared/domain/flights/rides.ts';
 import { oncePer } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

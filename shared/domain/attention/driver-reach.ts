@@ -1,7 +1,7 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix } from '#shared/schemas/gps/gps.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 import type { AttentionFacts } from './facts.ts';
 

@@ -12,9 +12,9 @@ import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { bestPair } from './best-others.ts';
 import type { AttentionFacts } from './facts.ts';
 import { freeDrivers, isFree, largestVehicles } from './free-resources.ts';
+import { bestPair } from './replacements.ts';
 import { areFree, type RowChoice, say, statusMend, updateMend } from './row.ts';
 
 /** A ride that is to be planned. */

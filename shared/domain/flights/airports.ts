@@ -5,8 +5,8 @@ import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-re
 import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import TABLE from './airport-table.json' with { type: 'json' };
-import { airportsOf } from './met-airport.ts';
 import { expectedDeparture, MAX_FLIGHT_HOURS } from './phase.ts';
+import { airportsOf } from './rides.ts';
 
 /** Returns the airports of the event: those where pick-ups wait for flights, and where drop-offs go. */
 export function eventAirports(flights: readonly FlightRecord[]): ReadonlySet<string> {

@@ -1,4 +1,4 @@
-import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { isFlightNumber } from '#shared/schemas/flights/flight.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { monthOf } from './budget.ts';

@@ -1,4 +1,4 @@
-import { type FaultAboutUs, isAboutUs, type ServiceFault } from '#shared/domain/services/service-failed.ts';
+import { type FaultAboutUs, isAboutUs, type ServiceFault } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 

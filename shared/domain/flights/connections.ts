@@ -2,8 +2,8 @@ import { groupByEach } from '#shared/domain/group-by-each.ts';
 import { oncePer } from '#shared/domain/records.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { airportsOf } from './met-airport.ts';
 import { expectedArrival, expectedDeparture, scheduledArrival, scheduledDeparture } from './phase.ts';
+import { airportsOf } from './rides.ts';
 
 /** A guest who stays longer between two flights is a guest of the event. */
 const LONGEST_STAY_MS = 5 * HOUR_MS;

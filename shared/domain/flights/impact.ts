@@ -4,8 +4,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
-import { isCity, type MetAirport, meetingAirport } from './met-airport.ts';
-import { expectedTime, isDropoff, plannedTime } from './rides.ts';
+import { expectedTime, isCity, isDropoff, type MetAirport, meetingAirport, plannedTime } from './rides.ts';
 
 /** We report changes of at least this many minutes. */
 export const MIN_IMPACT_MINUTES = 15;

@@ -1,6 +1,6 @@
 import type { Flight } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord, FlightSide, ReportedDelay } from '#shared/schemas/flights/flight-record.ts';
-import { isFresh } from './flight-freshness.ts';
+import { isFresh } from './may-ask.ts';
 import { delayInForce, enteredSideInForce, enteredStatusInForce, phaseOf, providerFacts, type Side } from './phase.ts';
 import { minutesLate } from './reported-delay.ts';
 

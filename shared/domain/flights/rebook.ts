@@ -8,12 +8,11 @@ import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault, named } from '#shared/schemas/fault.ts';
+import type { RebookedRide, Rebooking } from '#shared/schemas/flights/flight-entry.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
-import type { RebookedRide, Rebooking } from '#shared/schemas/flights/rebooking.ts';
 import { atAirport, driftOf, hasNewTimes } from './impact.ts';
-import { meetingAirport } from './met-airport.ts';
 import { presentFlight } from './present-flight.ts';
-import { isDropoff, plannedTime } from './rides.ts';
+import { isDropoff, meetingAirport, plannedTime } from './rides.ts';
 
 /** A ride of a flight whose guests are rebooked. */
 export interface RebookedChange {

@@ -1,7 +1,7 @@
 import { begin, change, markRestored } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { isFlightNumber } from '#shared/schemas/flights/flight.ts';
 import type { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
-import { isFlightNumber } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { type Entry, withEntry } from './manual-entry.ts';

@@ -1,6 +1,5 @@
 import { begin } from '#shared/domain/records.ts';
-import type { Enrolment } from '#shared/schemas/gps/gps.ts';
-import type { DeviceRecord, RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
+import type { DeviceRecord, Enrolment, RetiredDevice } from '#shared/schemas/gps/gps.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 function withoutDevice(before: DeviceRecord, now: string, retentionDays: number): DeviceRecord {

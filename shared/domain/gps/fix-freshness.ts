@@ -1,5 +1,4 @@
-import type { Freshness, Location } from '#shared/schemas/gps/gps.ts';
-import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix, Freshness, Location } from '#shared/schemas/gps/gps.ts';
 
 const LIVE_INTERVALS = 2;
 /** At most this old: STALE. Older: OFFLINE. */

@@ -1,5 +1,5 @@
 import { later } from '#shared/domain/time/days.ts';
-import type { DeviceRecord, Fix, Sighting } from '#shared/schemas/gps/gps-record.ts';
+import type { DeviceRecord, Fix, Sighting } from '#shared/schemas/gps/gps.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { CLOCK_SKEW_MS } from './fix-freshness.ts';
 

@@ -7,7 +7,7 @@ import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix } from '#shared/schemas/gps/gps.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';

@@ -1,4 +1,4 @@
-import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight.ts';
 import type { RowFault } from './faults.ts';
 import { flightInCell, hasSeveralFlights } from './flight-cells.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';

@@ -2,9 +2,9 @@ import { wordSet } from '#shared/domain/plain-text.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings, isBlank, knownHeadings } from './find-headings.ts';
 import { byLines, withFlightParts } from './flight-cells.ts';
-import { FLIGHTS } from './flight-shape.ts';
 import { ARRIVES, bare, CLOCKS, headingsOf, LEAVES } from './headings.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
+import { FLIGHTS } from './record-shapes.ts';
 
 type Rows = readonly (readonly string[])[];
 

@@ -1,11 +1,11 @@
-import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight.ts';
 import { zoneOfAirport } from './airport-zones.ts';
 import { widened } from './day-rows.ts';
 import { type FoundHeadings, findHeadings } from './find-headings.ts';
-import { FLIGHTS } from './flight-shape.ts';
 import { layoutOf } from './layout.ts';
 import type { RowMeans } from './read-rows.ts';
 import { readClock } from './read-time.ts';
+import { FLIGHTS } from './record-shapes.ts';
 
 type Rows = readonly (readonly string[])[];
 

@@ -4,7 +4,7 @@ import { clockAt, instantAt } from '#shared/domain/time/zoned.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { zoneOfAirport } from './airport-zones.ts';
 import type { RowFault } from './faults.ts';
-import type { FoundGuests } from './find-guests.ts';
+import type { FoundGuests } from './find-named.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import { isShownTwice, namesDay, type ShownTime } from './read-time.ts';
 import { type Told, tell } from './tell.ts';

@@ -1,7 +1,7 @@
 import { MAX_GUESTS } from '#shared/schemas/guest-list/import.ts';
 import type { VipFields } from '#shared/schemas/vips/vip.ts';
 import { partsOf } from './cells.ts';
-import type { Found } from './find-by-name.ts';
+import type { Found } from './find-named.ts';
 import { type Link, withLinks } from './links.ts';
 import { type Check, type ParsedRow, parseRows } from './parse-rows.ts';
 import type { AboutRows, ListedRow, RowMeans } from './read-rows.ts';

@@ -2,9 +2,9 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import { isFields } from '#shared/domain/records.ts';
 import { MAX_NOTES } from '#shared/schemas/text.ts';
 import type { RowFault } from './faults.ts';
-import type { ListedActivity } from './listed-activity.ts';
 import type { ParsedRow } from './parse-rows.ts';
 import type { ReadRows } from './read-rows.ts';
+import type { ListedActivity } from './recognise-activities.ts';
 import { type Told, tell } from './tell.ts';
 
 type Fields = Readonly<Record<string, unknown>>;

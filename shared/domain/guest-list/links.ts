@@ -1,5 +1,4 @@
-import type { Found } from './find-by-name.ts';
-import type { FoundGuests } from './find-guests.ts';
+import type { Found, FoundGuests } from './find-named.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import { topOf } from './row-fields.ts';
 import { type Told, tell } from './tell.ts';

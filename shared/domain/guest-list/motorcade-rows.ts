@@ -1,9 +1,9 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { canonical } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { ListedActivity, ListedCar } from './listed-activity.ts';
 import { type ActivityChecks, COLUMNS, nextActivity } from './next-activity.ts';
 import type { ListedRow } from './read-rows.ts';
+import type { ListedActivity, ListedCar } from './recognise-activities.ts';
 import { type Told, tell } from './tell.ts';
 
 /** The cells that all cars of a motorcade share: a blank one has the value of the row above that is of the same motorcade. */

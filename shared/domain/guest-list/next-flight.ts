@@ -2,11 +2,11 @@ import { type Entry, withEntry } from '#shared/domain/flights/manual-entry.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf, tracked } from '#shared/domain/flights/track.ts';
 import { change } from '#shared/domain/records.ts';
+import { normaliseFlightName } from '#shared/schemas/flights/flight.ts';
 import type { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
-import { normaliseFlightName } from '#shared/schemas/flights/flight-number.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import type { Found } from './find-by-name.ts';
+import type { Found } from './find-named.ts';
 import { tell } from './tell.ts';
 
 /**

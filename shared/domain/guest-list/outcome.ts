@@ -1,5 +1,5 @@
 import { begin, change } from '#shared/domain/records.ts';
-import type { Lodging } from '#shared/schemas/places/lodging.ts';
+import type { Lodging } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { withOurSpelling } from './our-spelling.ts';
 import type { Identified } from './recognise-guest.ts';

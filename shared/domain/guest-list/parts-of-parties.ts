@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EMPTIES } from './cells.ts';
-import type { FoundGuests } from './find-guests.ts';
+import type { FoundGuests } from './find-named.ts';
 import { guestCell } from './record-cells.ts';
 import { type Told, tell } from './tell.ts';
 

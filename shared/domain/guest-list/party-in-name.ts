@@ -1,7 +1,7 @@
+import { isServiceId } from '#shared/domain/records.ts';
 import { sortNameOf } from '#shared/domain/vips/possible-duplicate.ts';
 import { turnedName } from './alike-names.ts';
 import { readCount, saidYes } from './counts.ts';
-import { isServiceId } from './service-id.ts';
 import { type Told, tell } from './tell.ts';
 
 /** A name without the words that say how many people it stands for, and how many these are; undefined: they do not say it. */

@@ -2,18 +2,15 @@ import { vipsFromMaster } from '#shared/domain/activities/legs.ts';
 import type { BookingFacts } from '#shared/domain/assignments/decide-booking.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { change, withChanges } from '#shared/domain/records.ts';
+import { change, isServiceId, withChanges } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { EntryStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { explainObjection } from './explain-objection.ts';
-import type { FoundMaster } from './find-masters.ts';
-import type { ListedActivity } from './listed-activity.ts';
 import { carFault } from './motorcade-rows.ts';
 import { type ActivityChecks, nextActivity } from './next-activity.ts';
 import { orderEntries, type PlannedEntry } from './order-entries.ts';
-import type { RecognisedActivity } from './recognise-activities.ts';
-import { isServiceId } from './service-id.ts';
+import type { FoundMaster, ListedActivity, RecognisedActivity } from './recognise-activities.ts';
 import { type Told, tell } from './tell.ts';
 
 /** A fault of a row, in the column of a field. */

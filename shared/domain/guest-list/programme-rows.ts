@@ -2,14 +2,13 @@ import { notePeople } from '#shared/domain/guest-list/parts-of-parties.ts';
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EMPTIES, saysUnknown } from './cells.ts';
 import type { RowFault } from './faults.ts';
-import type { Found } from './find-by-name.ts';
-import type { FoundGuests } from './find-guests.ts';
-import type { ListedActivity } from './listed-activity.ts';
+import type { Found, FoundGuests } from './find-named.ts';
 import { COLUMNS } from './next-activity.ts';
 import { readParts } from './parts-of-parties.ts';
 import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import type { ShownTime, ShownTimes } from './read-time.ts';
+import type { ListedActivity } from './recognise-activities.ts';
 import { readStops } from './stops-cell.ts';
 import { type Told, tell } from './tell.ts';
 

@@ -1,5 +1,5 @@
 import { plainText, wordSet } from '#shared/domain/plain-text.ts';
-import { normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { normaliseFlightNumber } from '#shared/schemas/flights/flight.ts';
 import { type CellMeans, readCell } from './cells.ts';
 import type { Field } from './field.ts';
 import { areMostly, bare, headingsOf, isClock, isDay, nearestField } from './headings.ts';

@@ -1,8 +1,8 @@
 import { plainText } from '#shared/domain/plain-text.ts';
+import { isServiceId } from '#shared/domain/records.ts';
 import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
 import { decideRow, type Verdict, waitingOf } from './decisions.ts';
 import type { ParsedRow } from './parse-rows.ts';
-import { isServiceId } from './service-id.ts';
 import { nounSaid, type Told, tell } from './tell.ts';
 
 interface Named {

@@ -3,12 +3,10 @@ import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/guest-list/import
 import type { FoundInFile } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { findHeadings, type HeadingMeans } from './find-headings.ts';
-import { BLOCKS, DRIVERS, VEHICLES } from './fleet-shapes.ts';
-import { FLIGHTS } from './flight-shape.ts';
 import { layoutOf } from './layout.ts';
-import { PLACES, WAYS } from './place-shape.ts';
 import { MOTORCADES, PROGRAMME } from './programme-shape.ts';
 import type { CellToWrite, SheetToWrite } from './record-cells.ts';
+import { BLOCKS, DRIVERS, FLIGHTS, PLACES, VEHICLES, WAYS } from './record-shapes.ts';
 import { topOf } from './row-fields.ts';
 import { VIPS } from './vip-shape.ts';
 

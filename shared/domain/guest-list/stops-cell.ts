@@ -5,7 +5,7 @@ import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/
 import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { EMPTIES } from './cells.ts';
-import type { FoundGuests } from './find-guests.ts';
+import type { FoundGuests } from './find-named.ts';
 import { type Told, tell } from './tell.ts';
 
 /** How a stop begins and ends, and what stands before a guest: `09:15 Hotel Bristol 5 min +Ada +Ben −Cem`. */

@@ -1,8 +1,8 @@
-import type { DriverNote } from '#shared/schemas/drivers/driver-note.ts';
+import type { DriverNote } from '#shared/schemas/drivers/driver.ts';
 import type { Message } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { WaitingFor } from '#shared/schemas/settings/features.ts';
-import { failureCodeOf } from './failures.ts';
+import { failureCodeOf } from './attempt.ts';
 
 /** Returns the answer for a message. `urls` are the links to its attachments, in order. `waitingFor`: what keeps all messages from being sent. `reader`: the name of the user who read it. */
 export function presentMessage(

@@ -21,7 +21,7 @@ import type {
 } from '#shared/domain/dispatch/instance.ts';
 import { driverRideOf, rulesFor } from '#shared/domain/hours/hours-plan.ts';
 import { oncePer } from '#shared/domain/records.ts';
-import { ofLeavers } from '#shared/domain/suppliers/leavers.ts';
+import { ofLeavers } from '#shared/domain/suppliers/order.ts';
 import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';

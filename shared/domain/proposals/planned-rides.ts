@@ -9,7 +9,7 @@ import {
 import { type Ledger, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
 import { takesAssignments, unmetOf } from '#shared/domain/assignments/warnings.ts';
 import type { HoursPlan } from '#shared/domain/hours/hours-plan.ts';
-import type { Leavers } from '#shared/domain/suppliers/leavers.ts';
+import type { Leavers } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { Travel } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

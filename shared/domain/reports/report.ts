@@ -1,6 +1,5 @@
 import { later } from '#shared/domain/time/days.ts';
-import type { NewReport, Report } from '#shared/schemas/reports/report.ts';
-import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
+import type { NewReport, PendingReport, Report, ReportRecord } from '#shared/schemas/reports/report.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 
 const RETENTION_MS = 7 * DAY_MS;

@@ -1,7 +1,7 @@
 import { canonical, change } from '#shared/domain/records.ts';
 import { dateAfter } from '#shared/domain/time/days.ts';
 import { wallClockOf } from '#shared/domain/time/zoned.ts';
-import type { Lodging } from '#shared/schemas/places/lodging.ts';
+import type { Lodging } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 

@@ -4,7 +4,6 @@ import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { defined, difference } from '#shared/table/entity.ts';
 import { createWrite, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 import { expiryOf, flights, LISTS } from './flight.ts';
-import { idsOf, type LinkedRide } from './flight-rides.ts';
 
 function listingOf({ deletedAt, isTracked }: FlightRecord): (typeof LISTS)[number] {
   return deletedAt ? 'deleted' : isTracked ? 'tracked' : 'looked-up';
@@ -81,4 +80,51 @@ export function replaceFlight(
 export function removeFlight(flight: FlightRecord): Write {
   const { id, version } = flight;
   return removeWrite(flights().remove({ id }), { version, ...WITHOUT_RIDES });
+}
+
+/** A ride of a flight, and how it belongs to it. */
+interface LinkedRide {
+  readonly id: string;
+  readonly flightLeg?: 'ARRIVAL' | 'DEPARTURE' | undefined;
+}
+
+/** Returns the ids of rides by the lists of a flight. A list without rides is absent: the table knows no empty sets. */
+export function idsOf(rides: readonly LinkedRide[]) {
+  const dropoffIds = rides.flatMap(({ flightLeg, id }) => (flightLeg === 'DEPARTURE' ? [id] : []));
+  const pickupIds = rides.flatMap(({ flightLeg, id }) => (flightLeg === 'DEPARTURE' ? [] : [id]));
+  return { ...(pickupIds.length > 0 ? { pickupIds } : {}), ...(dropoffIds.length > 0 ? { dropoffIds } : {}) };
+}
+
+/** Adds rides to their flight and tracks the flight. Condition: the flight is not deleted. */
+export function linkRides(flightId: string, rides: readonly LinkedRide[], now: string): Write {
+  return updateWrite(
+    flights()
+      .patch({ id: flightId })
+      .add({ ...idsOf(rides), version: 1 })
+      .set({ isTracked: true, listing: 'tracked', clock: 'running', dueAt: now })
+      .remove(['expiresAt']),
+    { deletedAt: undefined },
+  );
+}
+
+/** Removes rides from their flight, whatever the version and the status of the flight. */
+export function unlinkRides(flightId: string, rides: readonly LinkedRide[]): Write {
+  return updateWrite(flights().patch({ id: flightId }).delete(idsOf(rides)));
+}
+
+/** Moves rides of a flight from one list to the other: a pick-up becomes a drop-off, or the other way. */
+export function relinkRides(
+  flightId: string,
+  before: readonly LinkedRide[],
+  after: readonly LinkedRide[],
+  now: string,
+): Write {
+  return updateWrite(
+    flights()
+      .patch({ id: flightId })
+      .delete(idsOf(before))
+      .add({ ...idsOf(after), version: 1 })
+      .set({ dueAt: now }),
+    { deletedAt: undefined },
+  );
 }

@@ -1,5 +1,5 @@
 import { isAtTracker } from '#shared/domain/gps/enrolment.ts';
-import type { DeviceRecord, RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
+import type { DeviceRecord, RetiredDevice } from '#shared/schemas/gps/gps.ts';
 import {
   type AttributesOf,
   byId,

@@ -1,6 +1,6 @@
 import timers from 'node:timers/promises';
 import pMap from 'p-map';
-import type { Fix, PositionRecord } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix, PositionRecord } from '#shared/schemas/gps/gps.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 

@@ -1,5 +1,5 @@
 import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
-import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
+import type { PendingReport } from '#shared/schemas/reports/report.ts';
 import { type AttributesOf, byId, defined, entityOf, keptAttributes, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
 import { checkWrite, createWrite, replaceWrite, updateWrite, type Write } from '#shared/table/write.ts';

@@ -2,7 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Act, Fleet, Order, Say } from './records.ts';
-import { plannedRides, RideChoice } from './ride-choice.tsx';
+import { plannedRides, RideChoice } from './ride-facts.tsx';
 
 interface Props {
   readonly order: Order;

@@ -4,8 +4,7 @@ import type { Times } from '#shared/pages/parts/times.ts';
 import { NameForm } from './name-form.tsx';
 import type { Act, Fleet, Order, Say } from './records.ts';
 import { reasonOf } from './refusals.ts';
-import { plannedRides, RideChoice } from './ride-choice.tsx';
-import { RideFacts } from './ride-facts.tsx';
+import { plannedRides, RideChoice, RideFacts } from './ride-facts.tsx';
 
 interface Props {
   readonly order: Order;

@@ -44,7 +44,7 @@ export function RideFacts({ ordered, say, tags, times }: Props) {
 }
 
 /** Mon 23 Nov, 14:05–15:00 */
-export function spanOf({ endTime, startTime }: Pick<Ride, 'endTime' | 'startTime'>, times: Times): string {
+function spanOf({ endTime, startTime }: Pick<Ride, 'endTime' | 'startTime'>, times: Times): string {
   return `${times.dayTime(startTime)}–${times.time(endTime)}`;
 }
 
@@ -62,4 +62,43 @@ function Fact({ children, name }: { readonly name: string; readonly children: Co
       <dd>{children}</dd>
     </div>
   );
+}
+
+interface ChoiceProps {
+  readonly rides: ReturnType<typeof plannedRides>;
+  readonly chosen: ReadonlySet<string>;
+  readonly onChange: (chosen: ReadonlySet<string>) => void;
+  readonly say: Say;
+  readonly times: Times;
+}
+
+/** Returns the rides of an order that are still to be driven. */
+export function plannedRides({ rides }: Order) {
+  return rides.flatMap(({ eventId, ride }) => (ride?.status === 'SCHEDULED' ? [{ eventId, ...ride }] : []));
+}
+
+/** For which rides of an order a form counts. Nothing where it has one. */
+export function RideChoice({ chosen, onChange, rides, say, times }: ChoiceProps) {
+  if (rides.length < 2) return null;
+  return (
+    <fieldset>
+      <legend>{say('forRides')}</legend>
+      {rides.map((ride) => (
+        <label key={ride.eventId}>
+          <input
+            type="checkbox"
+            checked={chosen.has(ride.eventId)}
+            onChange={() => onChange(toggled(chosen, ride.eventId))}
+          />
+          {spanOf(ride, times)}
+        </label>
+      ))}
+    </fieldset>
+  );
+}
+
+function toggled(before: ReadonlySet<string>, id: string): ReadonlySet<string> {
+  const after = new Set(before);
+  if (!after.delete(id)) after.add(id);
+  return after;
 }

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { accepts } from '#shared/schemas/assignments/needs.ts';
-import { forecast } from '#shared/schemas/attention/forecast.ts';
-import { shownNotes } from '#shared/schemas/drivers/driver-note.ts';
+import { forecast } from '#shared/schemas/attention/attention.ts';
+import { shownNotes } from '#shared/schemas/drivers/driver.ts';
 import { noneTwice } from '#shared/schemas/fault.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';

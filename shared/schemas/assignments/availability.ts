@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-fields.ts';
-import { forecast } from '#shared/schemas/attention/forecast.ts';
+import { forecast } from '#shared/schemas/attention/attention.ts';
 import { named, saying } from '#shared/schemas/fault.ts';
 import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
 import { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';

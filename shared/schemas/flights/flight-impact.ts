@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { forecast } from '#shared/schemas/attention/forecast.ts';
+import { forecast } from '#shared/schemas/attention/attention.ts';
 import { Conflict, ProblemDocument, TravelShortfall } from '#shared/schemas/problem.ts';
 import { Instant } from '#shared/schemas/time.ts';
 import { warned } from '#shared/schemas/warning.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { Lodging } from '#shared/schemas/places/lodging.ts';
+import { Lodging } from '#shared/schemas/places/place.ts';
 import { QueryBoolean, queryInteger, queryJson } from '#shared/schemas/query.ts';
 import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';

@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
+import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver.ts';
 import { exactlyOne, noneTwice, saying } from '#shared/schemas/fault.ts';
 import { recordFields } from '#shared/schemas/record.ts';
 import { WAITING_FOR } from '#shared/schemas/settings/features.ts';

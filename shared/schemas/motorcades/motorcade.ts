@@ -3,7 +3,7 @@ import { carProgress, motorcadeProgress } from '#shared/schemas/accountability/s
 import { ActivityStatus, DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { details, END_EXAMPLE, links, START_EXAMPLE } from '#shared/schemas/activities/activity-fields.ts';
 import { type Accepts, accepts } from '#shared/schemas/assignments/needs.ts';
-import { forecast } from '#shared/schemas/attention/forecast.ts';
+import { forecast } from '#shared/schemas/attention/attention.ts';
 import { noneTwice, saying } from '#shared/schemas/fault.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id } from '#shared/schemas/text.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { progressing } from '#shared/schemas/activities/progress.ts';
-import { Follows, forecast } from '#shared/schemas/attention/forecast.ts';
+import { Follows, forecast } from '#shared/schemas/attention/attention.ts';
 import { noneTwice } from '#shared/schemas/fault.ts';
 import { Alternative, ProblemDocument } from '#shared/schemas/problem.ts';
 import { SentenceValues } from '#shared/schemas/sentence.ts';

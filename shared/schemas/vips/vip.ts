@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { guestIds, Needs } from '#shared/schemas/assignments/needs.ts';
-import { forecast } from '#shared/schemas/attention/forecast.ts';
-import { Lodgings } from '#shared/schemas/places/lodging.ts';
+import { forecast } from '#shared/schemas/attention/attention.ts';
+import { Lodgings } from '#shared/schemas/places/place.ts';
 import { changeOf, joined, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { Email, Id, line, Name, Notes, Phone } from '#shared/schemas/text.ts';

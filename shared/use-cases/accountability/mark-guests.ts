@@ -14,8 +14,7 @@ import {
   replaceNewestMark,
   saveMark,
 } from '#shared/entities/accountability/mark.ts';
-import { allMusters, findMuster, gateFor } from '#shared/entities/accountability/muster.ts';
-import { guestIdsOf, listOfThose } from '#shared/entities/accountability/muster-guests.ts';
+import { allMusters, findMuster, gateFor, guestIdsOf, listOfThose } from '#shared/entities/accountability/muster.ts';
 import { findQuestion, removeQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';

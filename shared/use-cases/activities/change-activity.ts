@@ -14,7 +14,7 @@ import {
   replaceMaster,
 } from '#shared/entities/activities/activity.ts';
 import { activitiesNear } from '#shared/entities/activities/activity-list.ts';
-import { unlinkRides } from '#shared/entities/flights/flight-rides.ts';
+import { unlinkRides } from '#shared/entities/flights/flight-writes.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import { allOf, fault } from '#shared/schemas/fault.ts';

@@ -36,9 +36,9 @@ import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { openMusters } from '#shared/use-cases/accountability/read-muster.ts';
 import { blockIdsOf } from '#shared/use-cases/blocks/change-blocks.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
-import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
+import { messagesWaitFor } from '#shared/use-cases/settings/present-settings.ts';
 import { ordersInView, suppliersInView } from '#shared/use-cases/suppliers/orders-in-view.ts';
 import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
 

@@ -6,8 +6,7 @@ import { dismissalIdOfRow, hides, worstFirst } from '#shared/domain/attention/sh
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { allDismissals } from '#shared/entities/attention/dismissal.ts';
-import { type DismissalRecord, MAX_WINDOW_MINUTES } from '#shared/schemas/attention/attention.ts';
-import type { Follows } from '#shared/schemas/attention/forecast.ts';
+import { type DismissalRecord, type Follows, MAX_WINDOW_MINUTES } from '#shared/schemas/attention/attention.ts';
 import { withStaged } from '#shared/table/dry-runs.ts';
 import { currentStage, noAnswers, type StagedItem } from '#shared/table/stage.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';

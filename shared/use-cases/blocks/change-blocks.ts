@@ -27,7 +27,7 @@ import { type Live, MAX_TRANSACTION_WRITES, retryOnConflict, type Write } from '
 import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 import { findEarlier, findLive } from '#shared/use-cases/records/change-record.ts';
-import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+import { resolveRange } from '#shared/use-cases/settings/request-dates.ts';
 
 /** The driver or the vehicle that a block is about. */
 export interface BlockedResource {

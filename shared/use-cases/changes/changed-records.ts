@@ -19,9 +19,9 @@ import type { Change, ChangedRecords } from '#shared/schemas/changes/change.ts';
 import { presentActivities } from '#shared/use-cases/activities/present-activities.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 import { readFormation } from '#shared/use-cases/motorcades/formations.ts';
 import { seenByGps } from '#shared/use-cases/motorcades/report-sighting.ts';
+import { messagesWaitFor } from '#shared/use-cases/settings/present-settings.ts';
 
 type Context = Pick<UseCaseContext, 'actor' | 'now'>;
 

@@ -19,10 +19,10 @@ import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { type Attention, findAttention } from '#shared/use-cases/attention/say-what-follows.ts';
 import { blocksBetween } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { driverNotesOf } from '#shared/use-cases/messages/driver-notes.ts';
-import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
+import { driverNotesOf } from '#shared/use-cases/messages/present-messages.ts';
 import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
+import { messagesWaitFor } from '#shared/use-cases/settings/present-settings.ts';
 import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
 import { beginning, cursorOf } from './read-changes.ts';
 

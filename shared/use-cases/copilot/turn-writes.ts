@@ -1,7 +1,6 @@
 import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
-import { mayRun } from '#shared/domain/copilot/may-run.ts';
-import { pastPlan } from '#shared/domain/copilot/past-plan.ts';
+import { mayRun, pastPlan } from '#shared/domain/copilot/check-write.ts';
 import { type BadCall, type GoodCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';
 import type { BegunWrite, Waiting, WritesState } from '#shared/domain/copilot/turn-record.ts';
 import type { Shown } from '#shared/domain/proposals/names.ts';

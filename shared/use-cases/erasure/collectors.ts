@@ -20,8 +20,7 @@ import { allMessagesOf, findMessage } from '#shared/entities/messages/message.ts
 import { messagesShowing } from '#shared/entities/messages/message-guest.ts';
 import { messagesFrom } from '#shared/entities/messages/message-history.ts';
 import { uuidsOf } from '#shared/entities/messages/messaging-contact.ts';
-import { findReport } from '#shared/entities/reports/report.ts';
-import { reportsShowing } from '#shared/entities/reports/report-people.ts';
+import { findReport, reportsShowing } from '#shared/entities/reports/report.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { seenBySuppliers } from '#shared/use-cases/suppliers/seen-by-suppliers.ts';
 import { recordsThatName } from '#shared/use-cases/vips/needs-of-others.ts';

@@ -1,7 +1,6 @@
 import { NotFound } from '#shared/contract/problems.ts';
 import { feedName } from '#shared/domain/feeds/touches-feed.ts';
-import { dropFeed, findFeed, markRevoked, putFeed } from '#shared/entities/feeds/feed.ts';
-import { closeFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
+import { closeFeedAnswer, dropFeed, findFeed, markRevoked, putFeed } from '#shared/entities/feeds/feed.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
 import { EVENT_FEED, type FeedRecord } from '#shared/schemas/feeds/feed.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';

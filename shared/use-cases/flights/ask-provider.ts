@@ -1,6 +1,6 @@
 import { FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
 import { monthOf, reserveAt, shareOfPeople } from '#shared/domain/flights/budget.ts';
-import { beyondHorizon } from '#shared/domain/flights/horizon.ts';
+import { beyondHorizon } from '#shared/domain/flights/may-ask.ts';
 import { CLAIM_MS, tickBegin } from '#shared/domain/flights/poll-schedule.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { claimFlight, claimNewFlight } from '#shared/entities/flights/flight-asking.ts';

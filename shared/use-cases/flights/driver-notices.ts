@@ -1,7 +1,6 @@
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { driftOf, hasNewTimes, type Impact, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
-import { meetingAirport } from '#shared/domain/flights/met-airport.ts';
-import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
+import { meetingAirport, ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { BESIDE } from '#shared/domain/messages/ride-change.ts';
 import { atAirport } from '#shared/domain/messages/templates/ride-text.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';

@@ -2,7 +2,7 @@ import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { withArrival } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
-import { linkRides, relinkRides, unlinkRides } from '#shared/entities/flights/flight-rides.ts';
+import { linkRides, relinkRides, unlinkRides } from '#shared/entities/flights/flight-writes.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { allOf, fault } from '#shared/schemas/fault.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';

@@ -3,9 +3,9 @@ import type { Candidate } from '#shared/domain/flights/candidate.ts';
 import { leadsOf } from '#shared/domain/flights/lead-times.ts';
 import { type Plan, planPolls } from '#shared/domain/flights/planner.ts';
 import { byId } from '#shared/domain/records.ts';
+import { runningFlights } from '#shared/entities/flights/flight.ts';
 import { type BudgetRecord, readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
-import { runningFlights } from '#shared/entities/flights/flight-list.ts';
 import { findVipNames } from '#shared/entities/vips/vip.ts';
 import type { FlightService } from './flight-service.ts';
 

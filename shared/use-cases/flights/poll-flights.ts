@@ -6,11 +6,10 @@ import { type Candidate, operatedFlightKey } from '#shared/domain/flights/candid
 import { isFinal, overAt } from '#shared/domain/flights/phase.ts';
 import type { PlannedPoll } from '#shared/domain/flights/planner.ts';
 import { type Followed, momentsOf, tickBegin } from '#shared/domain/flights/poll-schedule.ts';
-import { isAboutUs } from '#shared/domain/services/service-failed.ts';
-import { findFlight, findFlights } from '#shared/entities/flights/flight.ts';
+import { isAboutUs } from '#shared/domain/services/service-word.ts';
+import { findFlight, findFlights, isAnyDue, planFlight } from '#shared/entities/flights/flight.ts';
 import { storeFactsOfOther } from '#shared/entities/flights/flight-asking.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
-import { isAnyDue, planFlight } from '#shared/entities/flights/flight-list.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { unlessLost } from '#shared/table/write.ts';

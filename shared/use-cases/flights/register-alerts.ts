@@ -4,7 +4,7 @@ import { flightsToAlert, isOlderThanKnown } from '#shared/domain/flights/alerts.
 import { applyAnswer } from '#shared/domain/flights/apply-answer.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { departureSpan, isFinal, providerFacts } from '#shared/domain/flights/phase.ts';
-import { isAboutUs } from '#shared/domain/services/service-failed.ts';
+import { isAboutUs } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { holdAlerts, recordAlert, releaseAlerts } from '#shared/entities/flights/flight-asking.ts';

@@ -6,8 +6,7 @@ import { sightingsOf, withSightings } from '#shared/domain/flights/lead-times.ts
 import { providerFacts } from '#shared/domain/flights/phase.ts';
 import { UNSTORED } from '#shared/domain/flights/poll-schedule.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
-import { isAboutUs } from '#shared/domain/services/service-failed.ts';
-import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
+import { ANSWERED, isAboutUs, wordOf } from '#shared/domain/services/service-word.ts';
 import { findFlight, findStoredFlight } from '#shared/entities/flights/flight.ts';
 import { storeAnswerFields } from '#shared/entities/flights/flight-asking.ts';
 import {

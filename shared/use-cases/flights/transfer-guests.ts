@@ -1,8 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { addPassenger, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
-import { idsOf } from '#shared/entities/flights/flight-rides.ts';
-import { createFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
+import { createFlight, idsOf, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';

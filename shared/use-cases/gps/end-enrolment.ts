@@ -17,7 +17,7 @@ import { erasePositions } from '#shared/entities/gps/position.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { Fix, RetiredDevice } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix, RetiredDevice } from '#shared/schemas/gps/gps.ts';
 import { retryOnConflict, type Transaction } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findGpsService, type GpsService } from './gps-service.ts';

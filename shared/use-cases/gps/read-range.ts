@@ -4,7 +4,7 @@ import type { Window } from '#shared/domain/gps/sync-plan.ts';
 import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { putPositions, storedTimes } from '#shared/entities/gps/position.ts';
-import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix } from '#shared/schemas/gps/gps.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { noteServiceFailure, noteWord } from '#shared/use-cases/services/note-word.ts';
 import type { GpsService } from './gps-service.ts';

@@ -12,7 +12,7 @@ import {
 import { ANSWERED } from '#shared/domain/services/service-word.ts';
 import { devicesAtTracker, leaseDevice, releaseDevice, type SyncFields } from '#shared/entities/gps/device.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { DeviceRecord, RetiredDevice, Sighting } from '#shared/schemas/gps/gps-record.ts';
+import type { DeviceRecord, RetiredDevice, Sighting } from '#shared/schemas/gps/gps.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { finishRetired } from './end-enrolment.ts';

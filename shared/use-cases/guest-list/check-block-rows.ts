@@ -1,12 +1,12 @@
 import { RESOURCES } from '#shared/domain/assignments/assignment.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
-import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { OFF_CLOCK } from '#shared/domain/guest-list/flight-rows.ts';
 import { linkTo, withLinks } from '#shared/domain/guest-list/links.ts';
 import { parseRows } from '#shared/domain/guest-list/parse-rows.ts';
 import { type ListedRow, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import type { ShownTime } from '#shared/domain/guest-list/read-time.ts';
 import { idOfRef } from '#shared/domain/guest-list/recognise.ts';
+import { BLOCKS } from '#shared/domain/guest-list/record-shapes.ts';
 import { type Told, tell } from '#shared/domain/guest-list/tell.ts';
 import { begin, byId } from '#shared/domain/records.ts';
 import { instantAt } from '#shared/domain/time/zoned.ts';
@@ -18,9 +18,8 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { type BlockedResource, makeBlock, resourceField } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
-import { fleetFinders } from './finders.ts';
 import type { FlatMeans } from './flat-kinds.ts';
-import { idIn, ownedBy } from './known-ids.ts';
+import { fleetFinders, idIn, ownedBy } from './known-records.ts';
 import type { CheckedTable } from './table-result.ts';
 
 function sameTime(block: Pick<BlockRecord, 'driverId' | 'vehicleId' | 'from' | 'to'>): string {

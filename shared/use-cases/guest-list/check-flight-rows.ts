@@ -1,6 +1,6 @@
 import pMap from 'p-map';
-import { airportsOf } from '#shared/domain/flights/met-airport.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
+import { airportsOf } from '#shared/domain/flights/rides.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { withAirline } from '#shared/domain/guest-list/airline.ts';
 import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
@@ -22,7 +22,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { saveFlight } from '#shared/use-cases/flights/save-flight.ts';
 import { checkedBy } from './checked-by.ts';
-import { findGuestsIn, peopleIn } from './finders.ts';
+import { findGuestsIn, peopleIn } from './known-records.ts';
 import type { CheckedTable } from './table-result.ts';
 
 const AT_ONCE = 4;

@@ -1,6 +1,4 @@
 import { Problem } from '#shared/contract/problem.ts';
-import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
-import type { ListedActivity } from '#shared/domain/guest-list/listed-activity.ts';
 import {
   type CarFault,
   carsByMotorcade,
@@ -15,6 +13,7 @@ import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
 import { MOTORCADES } from '#shared/domain/guest-list/programme-shape.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { idOfRef, seedOfRef } from '#shared/domain/guest-list/recognise.ts';
+import { type ListedActivity, masterFinder } from '#shared/domain/guest-list/recognise-activities.ts';
 import { aboutField, tell } from '#shared/domain/guest-list/tell.ts';
 import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
@@ -32,7 +31,7 @@ import { readFormation } from '#shared/use-cases/motorcades/formations.ts';
 import { saveMovement } from '#shared/use-cases/motorcades/save-movement.ts';
 import { storedFor } from './check-programme-rows.ts';
 import { checkedBy } from './checked-by.ts';
-import { knownIds, newHere } from './known-ids.ts';
+import { knownIds, newHere } from './known-records.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';
 import type { CheckedTable } from './table-result.ts';
 

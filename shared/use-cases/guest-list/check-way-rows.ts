@@ -2,8 +2,8 @@ import * as z from 'zod';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { linkTo, withLinks } from '#shared/domain/guest-list/links.ts';
 import { parseRows } from '#shared/domain/guest-list/parse-rows.ts';
-import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { WAYS } from '#shared/domain/guest-list/record-shapes.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
 import { byId } from '#shared/domain/records.ts';
 import { placeCode } from '#shared/domain/ways/ways.ts';
@@ -14,7 +14,7 @@ import { WayMinutes } from '#shared/schemas/ways/way.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeWay, wayId } from '#shared/use-cases/ways/change-way.ts';
 import { checkedBy } from './checked-by.ts';
-import { placeFinder } from './finders.ts';
+import { placeFinder } from './known-records.ts';
 import type { CheckedTable } from './table-result.ts';
 
 const WayRow = z.strictObject({ from: Id, to: Id, ...WayMinutes.shape });

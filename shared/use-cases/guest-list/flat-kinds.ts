@@ -5,15 +5,14 @@ import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest
 import { readRoster } from '#shared/domain/guest-list/day-columns.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
-import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
 import { type Link, linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import type { ParsedRow } from '#shared/domain/guest-list/parse-rows.ts';
 import { readPlaces } from '#shared/domain/guest-list/place-rows.ts';
-import { PLACES } from '#shared/domain/guest-list/place-shape.ts';
 import type { ReadRows, RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Recognition } from '#shared/domain/guest-list/recognise.ts';
+import { DRIVERS, PLACES, VEHICLES } from '#shared/domain/guest-list/record-shapes.ts';
 import { shiftsColumn } from '#shared/domain/guest-list/shift-cells.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
 import { changedPlace, placeFields, placeKeys } from '#shared/domain/places/place.ts';
@@ -32,7 +31,7 @@ import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/ac
 import { listedDriverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { placeWrites } from '#shared/use-cases/places/link-places.ts';
 import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
-import { findGuestsIn, fleetFinders } from './finders.ts';
+import { findGuestsIn, fleetFinders } from './known-records.ts';
 import type { RowOutcome } from './table-result.ts';
 
 /** How an import reads the rows of such a kind. */

@@ -20,7 +20,7 @@ import { idFrom } from '#shared/platform/ids.ts';
 import { once } from '#shared/platform/once.ts';
 import { type Decisions, idsIn, type Waiting } from '#shared/schemas/guest-list/decision.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { knownIds } from './known-ids.ts';
+import { knownIds } from './known-records.ts';
 
 export interface IdentifiedList {
   readonly identified: readonly Identified[];

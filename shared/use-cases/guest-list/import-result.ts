@@ -11,7 +11,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import { addWarnings, partyWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { CheckedGuestList } from './import-vips.ts';
-import { newHere } from './known-ids.ts';
+import { newHere } from './known-records.ts';
 import { proposedColumns } from './propose-columns.ts';
 import { countsOf } from './table-result.ts';
 

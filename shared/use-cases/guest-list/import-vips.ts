@@ -36,8 +36,8 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { partyNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import { placesOfNewLodgings, vipWritesAt } from '#shared/use-cases/vips/vip-writes.ts';
 import { checkedBy } from './checked-by.ts';
-import { findGuestsIn, fleetFinders, placeFinder } from './finders.ts';
 import { findVipsById, type IdentifiedList, identifyGuests, missingVips, unknownPlace } from './identify-guests.ts';
+import { findGuestsIn, fleetFinders, placeFinder } from './known-records.ts';
 import { phoneReader } from './phone-reader.ts';
 
 /** The lodgings that another request may add to the guests of a batch, so that its transaction still fits. */

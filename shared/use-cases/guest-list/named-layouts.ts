@@ -1,11 +1,10 @@
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { LayoutTaken } from '#shared/contract/problems.ts';
 import { headingsIn, headingsKey } from '#shared/domain/guest-list/named-layout.ts';
-import { isServiceId } from '#shared/domain/guest-list/service-id.ts';
 import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { wishesOf } from '#shared/domain/guest-list/wishes.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
-import { begin, differingFields } from '#shared/domain/records.ts';
+import { begin, differingFields, isServiceId } from '#shared/domain/records.ts';
 import { freeHeadings, layoutStore, layoutsOfHeadings, takeHeadings } from '#shared/entities/guest-list/layout.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { idFrom } from '#shared/platform/ids.ts';

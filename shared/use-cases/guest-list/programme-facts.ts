@@ -11,7 +11,7 @@ import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
-import { findGuestsIn, fleetFinders, peopleIn, placeFinder } from './finders.ts';
+import { findGuestsIn, fleetFinders, peopleIn, placeFinder } from './known-records.ts';
 
 /** Reads what the cells of a programme may name: guests, vehicles, drivers and the flights of its rows. */
 export async function loadProgrammeFacts(rows: readonly ListedRow[], settings: SettingsRecord) {

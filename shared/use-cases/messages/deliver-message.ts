@@ -8,6 +8,7 @@ import { isOver, linkText, numberOfGuest } from '#shared/domain/guest-links/reac
 import {
   ACCOUNT_PAUSE_SECONDS,
   claimed,
+  FAILURES,
   gaveUp,
   isClaimed,
   type SendResult,
@@ -15,7 +16,6 @@ import {
 } from '#shared/domain/messages/attempt.ts';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
-import { FAILURES } from '#shared/domain/messages/failures.ts';
 import { ANSWERED, type ServiceWord, wordOf } from '#shared/domain/services/service-word.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';

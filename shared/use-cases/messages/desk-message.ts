@@ -12,7 +12,7 @@ import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordNote } from '#shared/entities/messages/message.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver-note.ts';
+import { MAX_DRIVER_NOTES } from '#shared/schemas/drivers/driver.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { ToldDelay } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';

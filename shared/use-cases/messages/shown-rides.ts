@@ -13,7 +13,7 @@ import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
+import { placesOfCars } from '#shared/use-cases/motorcades/formations.ts';
 
 export interface Shown extends Omit<ShownRecords, 'car'> {
   /** Where the rides drive in their motorcades, by ride. */

@@ -16,7 +16,7 @@ import {
 } from '#shared/domain/plan/plan-parts.ts';
 import { dateAfter } from '#shared/domain/time/days.ts';
 import { activitiesBeginning, runningActivities } from '#shared/entities/activities/activity-list.ts';
-import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { trackedFlights } from '#shared/entities/flights/flight.ts';
 import type { PlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { allVipNames } from '#shared/entities/vips/vip.ts';
 import { brotliJson } from '#shared/platform/packed-json.ts';

@@ -17,7 +17,7 @@ import { byId, onceEach } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { activitiesBeginning, runningActivities, runningBetween } from '#shared/entities/activities/activity-list.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
-import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { trackedFlights } from '#shared/entities/flights/flight.ts';
 import { allVipNames, asListed, findVipNames, findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { BlockRecord } from '#shared/schemas/blocks/block.ts';

@@ -13,10 +13,10 @@ import type { ActivityStep, BlockStep, EntryStep, NewRideStep } from '#shared/sc
 import { relyingOn, retryOnConflict, type Write } from '#shared/table/write.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
-import { withTimes } from '#shared/use-cases/activities/settle-dates.ts';
 import { makeBlock } from '#shared/use-cases/blocks/change-blocks.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
+import { withTimes } from '#shared/use-cases/settings/request-dates.ts';
 import { requireOwnProposal } from './own-proposal.ts';
 
 /** Returns the activity as a step leaves it. Throws INVALID_TRANSITION if it cannot be cancelled. */

@@ -6,7 +6,7 @@ import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { takesHandovers } from '#shared/domain/places/place.ts';
 import type { DispatchFacts } from '#shared/domain/proposals/planned-rides.ts';
 import { byId } from '#shared/domain/records.ts';
-import { leftSuppliers } from '#shared/domain/suppliers/leavers.ts';
+import { leftSuppliers } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';

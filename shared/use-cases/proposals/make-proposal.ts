@@ -4,7 +4,7 @@ import { SearchTimeOver, type SolveMip } from '#shared/domain/dispatch/solve-mip
 import { expectedSeconds } from '#shared/domain/proposals/planned-rides.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
-import type { Follows } from '#shared/schemas/attention/forecast.ts';
+import type { Follows } from '#shared/schemas/attention/attention.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan, ProposalRecord } from '#shared/schemas/proposals/proposal-record.ts';

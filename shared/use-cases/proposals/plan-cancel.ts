@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
+import { knownOperations } from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { transitionSteps } from '#shared/domain/proposals/change-steps.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
@@ -16,7 +16,7 @@ import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
-import type { Lodging } from '#shared/schemas/places/lodging.ts';
+import type { Lodging } from '#shared/schemas/places/place.ts';
 import { MAX_CANCELLED, type NewCancel } from '#shared/schemas/proposals/new-crisis-proposal.ts';
 import type { LackNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';

@@ -18,7 +18,7 @@ import { meetsClosure } from '#shared/domain/ways/peaks-and-closures.ts';
 import { longerRide, wayOfSection } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
-import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { trackedFlights } from '#shared/entities/flights/flight.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';

@@ -16,8 +16,8 @@ import type { NewCrisis, NewParty } from '#shared/schemas/proposals/new-crisis-p
 import type { NewDayProposal, NewFollow } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { resolveFlightId } from '#shared/use-cases/flights/flight-date.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
+import { resolveFlightId } from '#shared/use-cases/settings/request-dates.ts';
 import { planCancel, requireVips, vipStep } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { planClose } from './plan-close.ts';

@@ -1,5 +1,8 @@
-import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
-import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import {
+  type InvokeOperation,
+  knownOperations,
+  type OperationAnswer,
+} from '#shared/adapters/operations/operation-invoker.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';

@@ -7,7 +7,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning, gatherActivities } from '#shared/entities/activities/activity-list.ts';
 import { keptOfProposal } from '#shared/entities/audit/kept-change.ts';
-import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { trackedFlights } from '#shared/entities/flights/flight.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import { MAX_POSTPONED, type NewPostpone } from '#shared/schemas/proposals/new-day-proposal.ts';

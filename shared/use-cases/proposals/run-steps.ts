@@ -1,5 +1,4 @@
-import { knownOperations } from '#shared/adapters/operations/known-operations.ts';
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { type InvokeOperation, knownOperations } from '#shared/adapters/operations/operation-invoker.ts';
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { operationOfMotorcade } from '#shared/domain/proposals/change-steps.ts';

@@ -28,8 +28,12 @@ import {
 } from '#shared/entities/reports/pending-report.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { logger } from '#shared/platform/logger.ts';
-import { MAX_SCHEDULES_PER_REQUEST, type NewReport } from '#shared/schemas/reports/report.ts';
-import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
+import {
+  MAX_SCHEDULES_PER_REQUEST,
+  type NewReport,
+  type PendingReport,
+  type ReportRecord,
+} from '#shared/schemas/reports/report.ts';
 import { retryOnConflict, unlessLost } from '#shared/table/write.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

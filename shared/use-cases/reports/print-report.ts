@@ -4,8 +4,7 @@ import { daysIn, FORMATS, fileNameOf } from '#shared/domain/reports/file-names.t
 import type { Lettered } from '#shared/domain/reports/plain-letters.ts';
 import { newReport } from '#shared/domain/reports/report.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { NewReport } from '#shared/schemas/reports/report.ts';
-import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
+import type { NewReport, ReportRecord } from '#shared/schemas/reports/report.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { NamedKind, ReportContents, ReportOptions } from './report-imprint.ts';
 import { packRows } from './superseded-report.ts';

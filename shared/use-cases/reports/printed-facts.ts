@@ -6,7 +6,7 @@ import { findPhone, internationalFormat } from '#shared/platform/phone-number.ts
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { placesOfCars } from '#shared/use-cases/motorcades/car-places.ts';
+import { placesOfCars } from '#shared/use-cases/motorcades/formations.ts';
 import { placesOf } from '#shared/use-cases/places/link-places.ts';
 
 /** Reads what papers print besides the activities: the flights of pick-ups, the places, and the phone of the desk. */

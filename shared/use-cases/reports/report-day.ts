@@ -11,8 +11,7 @@ import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activiti
 import { assignmentsOnDay } from '#shared/entities/assignments/ledger.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
-import { findFlights } from '#shared/entities/flights/flight.ts';
-import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { findFlights, trackedFlights } from '#shared/entities/flights/flight.ts';
 import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';

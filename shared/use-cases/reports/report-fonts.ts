@@ -1,7 +1,7 @@
 import type { FontFile, FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import type { FaceName, HanFace } from '#shared/documents/text/scripts.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { openAsset, readAsset } from '#shared/platform/asset.ts';
+import { openAsset, readAsset } from '#shared/platform/bundled-file.ts';
 
 /** The names of the Noto families, as in their files. */
 const NOTO: Readonly<

@@ -12,7 +12,7 @@ import { MAX_SCHEDULES_PER_REPORT, type NewReport } from '#shared/schemas/report
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+import { resolveRange } from '#shared/use-cases/settings/request-dates.ts';
 
 const PAGE = { limit: MAX_SCHEDULES_PER_REPORT };
 const LIVE = ['live' as const];

@@ -5,21 +5,18 @@ import { LINK_SECONDS, presentPendingReport, presentReport } from '#shared/domai
 import { erasedIds, markErased } from '#shared/entities/erasure/erasure.ts';
 import { findPendingReport } from '#shared/entities/reports/pending-report.ts';
 import {
+  addReportPart,
   beginReport,
   completeReport,
   findReport,
   followReport,
-  removeReport,
-} from '#shared/entities/reports/report.ts';
-import {
-  addReportPart,
   peopleParts,
   type ReportPart,
+  removeReport,
   removeReportPart,
   reportsShowing,
-} from '#shared/entities/reports/report-people.ts';
-import type { Report } from '#shared/schemas/reports/report.ts';
-import type { PendingReport, ReportRecord } from '#shared/schemas/reports/report-record.ts';
+} from '#shared/entities/reports/report.ts';
+import type { PendingReport, Report, ReportRecord } from '#shared/schemas/reports/report.ts';
 import { retryOnConflict, type Write, WriteLost } from '#shared/table/write.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
 

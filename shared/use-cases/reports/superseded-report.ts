@@ -9,8 +9,7 @@ import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import { HourClock, PaperLanguage } from '#shared/schemas/reports/paper-language.ts';
-import type { NewReport } from '#shared/schemas/reports/report.ts';
-import type { ReportRecord } from '#shared/schemas/reports/report-record.ts';
+import type { NewReport, ReportRecord } from '#shared/schemas/reports/report.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findReadyReport, findStoredReport, rowsKeyOf } from './store-report.ts';
 

@@ -2,8 +2,6 @@ import pMap from 'p-map';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { activityCells, namer, uniqueAmong } from '#shared/domain/guest-list/activity-cells.ts';
 import { zoneOfAirport } from '#shared/domain/guest-list/airport-zones.ts';
-import { BLOCKS } from '#shared/domain/guest-list/fleet-shapes.ts';
-import { WAYS } from '#shared/domain/guest-list/place-shape.ts';
 import {
   guestCell,
   instantCell,
@@ -11,6 +9,7 @@ import {
   recordCell,
   type SheetToWrite,
 } from '#shared/domain/guest-list/record-cells.ts';
+import { BLOCKS, WAYS } from '#shared/domain/guest-list/record-shapes.ts';
 import { SHAPES, sheetOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { shiftsCell } from '#shared/domain/guest-list/shift-cells.ts';
 import { byId } from '#shared/domain/records.ts';
@@ -19,7 +18,7 @@ import { placeCode, readWayKey } from '#shared/domain/ways/ways.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { allBlocksOf } from '#shared/entities/blocks/block.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
-import { trackedFlights } from '#shared/entities/flights/flight-list.ts';
+import { trackedFlights } from '#shared/entities/flights/flight.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';

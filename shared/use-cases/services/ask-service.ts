@@ -1,6 +1,11 @@
 import { modelListStatus } from '#shared/adapters/copilot/model-list.ts';
-import { ServiceFailed } from '#shared/domain/services/service-failed.ts';
-import { ANSWERED, type ServiceWord, wordOf, wordOfStatus } from '#shared/domain/services/service-word.ts';
+import {
+  ANSWERED,
+  ServiceFailed,
+  type ServiceWord,
+  wordOf,
+  wordOfStatus,
+} from '#shared/domain/services/service-word.ts';
 import type { OutsideService } from '#shared/schemas/services/service-state.ts';
 import { findGpsService } from '#shared/use-cases/gps/gps-service.ts';
 import { messagingFault } from '#shared/use-cases/messages/messaging-service.ts';

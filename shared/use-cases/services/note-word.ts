@@ -1,5 +1,4 @@
-import { isAboutUs, type ServiceFailed } from '#shared/domain/services/service-failed.ts';
-import { afterWord, type ServiceWord } from '#shared/domain/services/service-word.ts';
+import { afterWord, isAboutUs, type ServiceFailed, type ServiceWord } from '#shared/domain/services/service-word.ts';
 import { readServiceStates, writeServiceState } from '#shared/entities/services/service-states.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';

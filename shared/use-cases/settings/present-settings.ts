@@ -1,11 +1,10 @@
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
 import { paperClock } from '#shared/domain/time/hour-clock.ts';
-import { isConfigured, serviceEnvironment } from '#shared/platform/service-environment.ts';
+import { isConfigured, serviceEnvironment } from '#shared/platform/environment-variables.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import type { OutsideService, ServiceState, ServiceStates } from '#shared/schemas/services/service-state.ts';
-import type { FeatureName } from '#shared/schemas/settings/features.ts';
+import type { FeatureName, WaitingFor } from '#shared/schemas/settings/features.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { messagesWaitFor } from '#shared/use-cases/messages/waiting-for.ts';
 
 /** The deployment names the provider beside its secret, so that no secret is read here. */
 function flightVendor(): FlightVendor {
@@ -49,4 +48,10 @@ export async function serviceValues(service: string): Promise<Readonly<Record<st
   const environment = serviceEnvironment(service);
   const arn = environment[`${service}_SECRET_ARN`];
   return arn === undefined ? environment : { ...environment, ...(await secretValues(arn)) };
+}
+
+/** Returns what keeps all messages from being sent. */
+export function messagesWaitFor({ messaging }: SettingsRecord['features']): WaitingFor | undefined {
+  if (!messaging) return 'MESSAGING_OFF';
+  return isConfigured('messaging') ? undefined : 'PROVIDER';
 }

@@ -8,8 +8,7 @@ import {
   removeMarkEntry,
   replaceMarkEntry,
 } from '#shared/entities/accountability/mark.ts';
-import { allMusters } from '#shared/entities/accountability/muster.ts';
-import { listWithOther } from '#shared/entities/accountability/muster-guests.ts';
+import { allMusters, listWithOther } from '#shared/entities/accountability/muster.ts';
 import { activityAsRead, findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf, addAttendance, removeAttendance } from '#shared/entities/activities/attendance-change.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';

@@ -1,8 +1,7 @@
 import { type Router, RouterFailed } from '#shared/adapters/ways/router.ts';
 import { groupByEach } from '#shared/domain/group-by-each.ts';
 import { byId } from '#shared/domain/records.ts';
-import { isAboutUs } from '#shared/domain/services/service-failed.ts';
-import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
+import { ANSWERED, isAboutUs, wordOf } from '#shared/domain/services/service-word.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { observedWays } from '#shared/domain/ways/observed-ways.ts';
 import { type RouterBlock, routerBlocks } from '#shared/domain/ways/router-plan.ts';

@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { codedLines } from '#shared/documents/text/coded-lines.ts';
-import { directionOf, visualRuns, withIsolatedPhones } from '#shared/documents/text/visual-runs.ts';
+import { codedLines, directionOf, visualRuns, withIsolatedPhones } from '#shared/documents/text/visual-runs.ts';
 
 const PHONE = '+44 20 7946 0958';
 function shown(line: string): string {

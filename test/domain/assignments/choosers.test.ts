@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { suits } from '#shared/domain/assignments/suits.ts';
-import { bestPair } from '#shared/domain/attention/best-others.ts';
 import { bestDriver, bestVehicle } from '#shared/domain/attention/free-resources.ts';
 import { newRide } from '#shared/domain/attention/new-rides.ts';
+import { bestPair } from '#shared/domain/attention/replacements.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { merged } from '#shared/domain/proposals/merge-and-split.ts';
 import type { DispatchFacts, DispatchTask } from '#shared/domain/proposals/planned-rides.ts';

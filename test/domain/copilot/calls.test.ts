@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { mayRun } from '#shared/domain/copilot/may-run.ts';
+import { mayRun } from '#shared/domain/copilot/check-write.ts';
 import { type GoodCall, readArguments, readCall, type Tools } from '#shared/domain/copilot/read-call.ts';
 import { fittingItems, shownTo, toolResult } from '#shared/domain/copilot/tool-result.ts';
 import { judgeCalls } from '#shared/domain/copilot/turn-bounds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { pastPlan } from '#shared/domain/copilot/past-plan.ts';
+import { pastPlan } from '#shared/domain/copilot/check-write.ts';
 
 const present = { now: '2027-05-20T15:00:00.000Z', timezone: 'Europe/London' };
 

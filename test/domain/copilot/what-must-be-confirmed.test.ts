@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import { operations } from '#functions/registry.ts';
-import { CONSENTS, mayRun } from '#shared/domain/copilot/may-run.ts';
+import { CONSENTS, mayRun } from '#shared/domain/copilot/check-write.ts';
 import type { Tool } from '#shared/schemas/copilot/tool.ts';
 import { TOOLS } from '#test/support/copilot/arguments.ts';
 

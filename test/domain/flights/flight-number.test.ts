@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { designatorOf, iataOf, normaliseFlightNumber } from '#shared/schemas/flights/flight-number.ts';
+import { designatorOf, iataOf, normaliseFlightNumber } from '#shared/schemas/flights/flight.ts';
 
 describe('a flight number', () => {
   it.each([

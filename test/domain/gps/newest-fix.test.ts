@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { newestFix } from '#shared/domain/gps/fix-freshness.ts';
-import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix } from '#shared/schemas/gps/gps.ts';
 
 const NOW = '2027-05-10T08:00:00.000Z';
 function fix(time: string, latitude: number): Fix {

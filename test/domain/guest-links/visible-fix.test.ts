@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { visibleFix } from '#shared/domain/guest-links/present-guest-page.ts';
-import type { Fix } from '#shared/schemas/gps/gps-record.ts';
+import type { Fix } from '#shared/schemas/gps/gps.ts';
 
 function at(time: string): string {
   return `2031-01-10T${time}.000Z`;

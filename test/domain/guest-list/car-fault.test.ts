@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import type { ListedCar } from '#shared/domain/guest-list/listed-activity.ts';
 import { carFault } from '#shared/domain/guest-list/motorcade-rows.ts';
+import type { ListedCar } from '#shared/domain/guest-list/recognise-activities.ts';
 
 const STORED = { motorcadeId: 'mot_1', position: 2, role: 'PRINCIPAL' as const, callSign: 'Falcon 2' };
 function titleOf(): string {

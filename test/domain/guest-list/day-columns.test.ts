@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { readRoster } from '#shared/domain/guest-list/day-columns.ts';
-import { DRIVERS } from '#shared/domain/guest-list/fleet-shapes.ts';
+import { DRIVERS } from '#shared/domain/guest-list/record-shapes.ts';
 
 const MEANS = {
   country: 'GB',

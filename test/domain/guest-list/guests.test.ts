@@ -5,7 +5,7 @@ import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { turnedName } from '#shared/domain/guest-list/alike-names.ts';
 import { readCell, saysUnknown } from '#shared/domain/guest-list/cells.ts';
 import { saysAsAbove } from '#shared/domain/guest-list/fill-rows.ts';
-import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
+import { guestFinder } from '#shared/domain/guest-list/find-named.ts';
 import { guestsOf } from '#shared/domain/guest-list/guests.ts';
 import { NewVip } from '#shared/schemas/vips/vip.ts';
 import { checkedBy } from '#shared/use-cases/guest-list/checked-by.ts';

@@ -5,11 +5,10 @@ import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
 import { readCell } from '#shared/domain/guest-list/cells.ts';
 import { readCount } from '#shared/domain/guest-list/counts.ts';
 import { orderFaults } from '#shared/domain/guest-list/date-orders.ts';
-import { DRIVERS, VEHICLES } from '#shared/domain/guest-list/fleet-shapes.ts';
-import { FLIGHTS } from '#shared/domain/guest-list/flight-shape.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { proposeColumns } from '#shared/domain/guest-list/propose-columns.ts';
 import { readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { DRIVERS, FLIGHTS, VEHICLES } from '#shared/domain/guest-list/record-shapes.ts';
 import { guestsNamed, readGuests } from '#shared/domain/guest-list/several-guests.ts';
 import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
 

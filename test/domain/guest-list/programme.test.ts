@@ -1,8 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
-import { guestFinder } from '#shared/domain/guest-list/find-guests.ts';
-import { masterFinder } from '#shared/domain/guest-list/find-masters.ts';
-import type { ListedActivity } from '#shared/domain/guest-list/listed-activity.ts';
-import { recogniseActivities } from '#shared/domain/guest-list/recognise-activities.ts';
+import { guestFinder } from '#shared/domain/guest-list/find-named.ts';
+import {
+  type ListedActivity,
+  masterFinder,
+  recogniseActivities,
+} from '#shared/domain/guest-list/recognise-activities.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { plainly } from '#test/support/told.ts';

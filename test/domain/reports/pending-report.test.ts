@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import { claimedReport, failedReport, missedReport, queuedReport, readyReport } from '#shared/domain/reports/report.ts';
-import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
+import type { PendingReport } from '#shared/schemas/reports/report.ts';
 
 const AT = '2027-05-10T08:00:00.000Z';
 const wanted = { kind: 'ROSTER', format: 'PDF' } as const;

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as openMuster from '#functions/accountability/open-muster.ts';
-import { guestIdsOf } from '#shared/entities/accountability/muster-guests.ts';
+import { guestIdsOf } from '#shared/entities/accountability/muster.ts';
 import { call } from '#test/support/call.ts';
 import { eraseVip } from '#test/support/erasure.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';

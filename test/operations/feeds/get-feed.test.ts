@@ -4,7 +4,7 @@ import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as createPlace from '#functions/places/create-place.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed-answer.ts';
+import { findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

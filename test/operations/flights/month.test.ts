@@ -4,7 +4,7 @@ import * as getFlightBudget from '#functions/flights/get-flight-budget.ts';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as flightPoller from '#functions/jobs/flight-poller.ts';
-import { runningFlights } from '#shared/entities/flights/flight-list.ts';
+import { runningFlights } from '#shared/entities/flights/flight.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';

@@ -6,7 +6,7 @@ import * as getReport from '#functions/reports/get-report.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import { MAX_ATTEMPTS, queuedReport } from '#shared/domain/reports/report.ts';
 import { createPendingReport } from '#shared/entities/reports/pending-report.ts';
-import { reportsShowing } from '#shared/entities/reports/report-people.ts';
+import { reportsShowing } from '#shared/entities/reports/report.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { NewReport } from '#shared/schemas/reports/report.ts';
 import { transact } from '#shared/table/transact.ts';

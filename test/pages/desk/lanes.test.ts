@@ -4,7 +4,7 @@ import { delayOf, lateness } from '#shared/pages/desk/lanes/bars.ts';
 import { matcherOf, matching, needyIn } from '#shared/pages/desk/lanes/filter.ts';
 import { lanesOf } from '#shared/pages/desk/lanes/lane-rows.ts';
 import { laneAt, layoutOf, lyingIn, THIN_PX, TRACK_PX } from '#shared/pages/desk/lanes/layout.ts';
-import { isNothing, type Move, requestsOf, togetherOf } from '#shared/pages/desk/lanes/moves.ts';
+import { isNothing, type Move, requestsOf, togetherOf, verdictOf } from '#shared/pages/desk/lanes/moves.ts';
 import { betweenShifts } from '#shared/pages/desk/lanes/off-times.ts';
 import type { PlanData } from '#shared/pages/desk/lanes/plan-data.ts';
 import {
@@ -18,7 +18,6 @@ import {
   timeAt,
   zoomOf,
 } from '#shared/pages/desk/lanes/scale.ts';
-import { verdictOf } from '#shared/pages/desk/lanes/trial-of-move.ts';
 import type { Trial } from '#shared/pages/desk/store/writes.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';

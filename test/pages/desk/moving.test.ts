@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
-import { said } from '#shared/pages/desk/kit/live.ts';
+import { said } from '#shared/pages/desk/kit/toast.ts';
 import type { Bar } from '#shared/pages/desk/lanes/bars.ts';
 import { drop, leaveMove, moveTo, moving, verdict } from '#shared/pages/desk/lanes/moving.ts';
 import { begin, signInEnded } from '#shared/pages/desk/session.ts';

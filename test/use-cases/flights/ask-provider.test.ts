@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { type FlightProvider, FlightProviderFailed } from '#shared/adapters/flights/flight-provider.ts';
-import { mayAsk } from '#shared/domain/flights/flight-freshness.ts';
+import { mayAsk } from '#shared/domain/flights/may-ask.ts';
 import { momentsOf } from '#shared/domain/flights/poll-schedule.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';

@@ -7,7 +7,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { createPendingReport, findPendingReport } from '#shared/entities/reports/pending-report.ts';
 import { jobContext } from '#shared/pipeline/run-job.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { PendingReport } from '#shared/schemas/reports/report-record.ts';
+import type { PendingReport } from '#shared/schemas/reports/report.ts';
 import { transact } from '#shared/table/transact.ts';
 import { holdingClaim, sweepReports } from '#shared/use-cases/reports/make-report.ts';
 import { useQueues } from '#test/support/queues.ts';

@@ -1,9 +1,9 @@
 import { type Assignment, assignmentsOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
 import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
 import { withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
-import { bestOthers, heldAs } from '#shared/domain/attention/best-others.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestVehicle } from '#shared/domain/attention/free-resources.ts';
+import { bestOthers, heldAs } from '#shared/domain/attention/replacements.ts';
 import {
   type AttentionCheck,
   activityRow,

@@ -1,7 +1,7 @@
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { timedMotorcade } from '#shared/domain/attention/motorcades.ts';
-import { replacedAt } from '#shared/domain/attention/moved-mend.ts';
+import { replacedAt } from '#shared/domain/attention/replacements.ts';
 import { type AttentionCheck, activityRow, cancelMend, type RowText, say } from '#shared/domain/attention/row.ts';
 import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';

@@ -14,7 +14,7 @@ import {
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { Value } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { DeviceRecord } from '#shared/schemas/gps/gps-record.ts';
+import type { DeviceRecord } from '#shared/schemas/gps/gps.ts';
 
 /**
  * Rides that begin within 30 minutes, whose driver has a GPS device that is OFFLINE. The mend gives them a free driver, or makes a

@@ -1,7 +1,7 @@
 import { type Overlap, overlapSaid, overlapsAmong } from '#shared/domain/activities/overlaps.ts';
 import { type AttentionFacts, legsOf, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
-import { movedMend } from '#shared/domain/attention/moved-mend.ts';
+import { movedMend } from '#shared/domain/attention/replacements.ts';
 import {
   type AttentionCheck,
   activityRow,

@@ -1,7 +1,6 @@
 import { assignmentsOf, holds } from '#shared/domain/assignments/assignment.ts';
-import { bestOthers, type HeldAs, heldAs } from '#shared/domain/attention/best-others.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { movedMend } from '#shared/domain/attention/moved-mend.ts';
+import { bestOthers, type HeldAs, heldAs, movedMend } from '#shared/domain/attention/replacements.ts';
 import {
   type AttentionCheck,
   activityRow,

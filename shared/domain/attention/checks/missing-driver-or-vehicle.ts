@@ -1,6 +1,5 @@
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { isDriversPart, suits, unmetSaid } from '#shared/domain/assignments/suits.ts';
-import { bestPair } from '#shared/domain/attention/best-others.ts';
 import { type AttentionFacts, coveredByOrders, isEmptied } from '#shared/domain/attention/facts.ts';
 import {
   bestDriver,
@@ -12,6 +11,7 @@ import {
 } from '#shared/domain/attention/free-resources.ts';
 import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { dividedRide } from '#shared/domain/attention/new-rides.ts';
+import { bestPair } from '#shared/domain/attention/replacements.ts';
 import {
   type AttentionCheck,
   activityRow,

@@ -1,7 +1,7 @@
 import { clashOf, goesElsewhere, isFixedAtEnd, otherEnd } from '#shared/domain/activities/leg-warnings.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { type AttentionFacts, legsOf, meetsAnother } from '#shared/domain/attention/facts.ts';
-import { movedMend } from '#shared/domain/attention/moved-mend.ts';
+import { movedMend } from '#shared/domain/attention/replacements.ts';
 import {
   type AttentionCheck,
   activityRow,

@@ -2,7 +2,7 @@ import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { type Departure, departuresOf } from '#shared/domain/attention/departures.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { movedMend, timesInTime } from '#shared/domain/attention/moved-mend.ts';
+import { movedMend, timesInTime } from '#shared/domain/attention/replacements.ts';
 import { type AttentionCheck, activityRow, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
 import { dueAtAirport } from '#shared/domain/flights/airports.ts';
 import { impactOf } from '#shared/domain/flights/impact.ts';

@@ -1,6 +1,6 @@
 import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
 import { type AttentionFacts, legsOf, meetsAnother } from '#shared/domain/attention/facts.ts';
-import { movedMend } from '#shared/domain/attention/moved-mend.ts';
+import { movedMend } from '#shared/domain/attention/replacements.ts';
 import { type AttentionCheck, activityRow, cancelMend, type RowText, say } from '#shared/domain/attention/row.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';

@@ -1,8 +1,8 @@
 import { isDriversPart } from '#shared/domain/assignments/suits.ts';
 import { codeOf, SUITING_CODES, suitingWarnings, unmetOf } from '#shared/domain/assignments/warnings.ts';
-import { bestPair } from '#shared/domain/attention/best-others.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestCoDriver, bestDriver, bestVehicle, type Choice } from '#shared/domain/attention/free-resources.ts';
+import { bestPair } from '#shared/domain/attention/replacements.ts';
 import {
   type AttentionCheck,
   activityRow,

@@ -1,4 +1,4 @@
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { areSaid, FieldFaults } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';

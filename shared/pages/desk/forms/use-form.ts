@@ -1,8 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
-import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
+import { withKeysKept } from '#shared/pages/desk/kit/keys.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
-import { shownDate } from '#shared/pages/desk/store/days.ts';
+import { boundsOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';

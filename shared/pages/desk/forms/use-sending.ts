@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { tell } from '#shared/pages/desk/kit/live.ts';
+import { tell } from '#shared/pages/desk/kit/toast.ts';
 import { goTo, select } from '#shared/pages/desk/route.ts';
 import { perform } from '#shared/pages/desk/store/writes.ts';
 import { forgetLists } from './choices.ts';

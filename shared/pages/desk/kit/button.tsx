@@ -1,9 +1,10 @@
 import { useSignal } from '@preact/signals';
 import type { ComponentProps } from 'preact';
+import { opName } from '#shared/pages/desk/forms/words.ts';
+import { openForm } from '#shared/pages/desk/route.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
-import { tell } from './live.ts';
-import { toastProblem } from './toast.ts';
+import { tell, toastProblem } from './toast.ts';
 
 interface Props extends Omit<ComponentProps<'button'>, 'onClick' | 'type'> {
   /** Returns work that takes a while. An error that it does not show itself is a text at the foot of the page. */
@@ -33,5 +34,23 @@ export function Button({ disabled: isOff = false, onPress, ...look }: Props) {
       aria-disabled={Boolean(isOff) || isBusy.value}
       onClick={() => void press()}
     />
+  );
+}
+
+interface FormButtonProps {
+  readonly of: string;
+  /** What the form begins with. */
+  readonly filled?: Readonly<Record<string, unknown>>;
+  readonly class?: string | undefined;
+  /** Default: the name of the operation. */
+  readonly text?: string;
+}
+
+/** A button that opens the form of an operation. */
+export function FormButton({ class: look, filled, of, text }: FormButtonProps) {
+  return (
+    <button type="button" class={look} onClick={() => openForm(of, filled)}>
+      {text ?? opName(of)}
+    </button>
   );
 }

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { plainText } from '#shared/domain/plain-text.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { folded } from './fold.ts';
 import type { Option } from './option.ts';
 
 const MOST = 50;
 
 /** Returns the options that fit what was typed: those whose name begins with it first. Each typed word must be found. */
 export function fitting(options: readonly Option[], typed: string): readonly Option[] {
-  const wanted = folded(typed.trim());
+  const wanted = plainText(typed.trim());
   if (wanted === '') return options.slice(0, MOST);
   const words = wanted.split(/\s+/);
   const found = options.flatMap((option) => {
-    const name = folded(option.name);
-    const text = `${name} ${folded(option.detail ?? '')} ${option.id.toLowerCase()}`;
+    const name = plainText(option.name);
+    const text = `${name} ${plainText(option.detail ?? '')} ${option.id.toLowerCase()}`;
     if (!words.every((each) => text.includes(each))) return [];
     const rank = name.startsWith(wanted) ? 0 : name.includes(wanted) ? 1 : 2;
     return [{ option, rank }];

@@ -4,7 +4,7 @@ import { useEffect } from 'preact/hooks';
 import { withWords } from '#shared/pages/desk/forms/words.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { NotReached } from '#shared/pages/parts/api-client.ts';
-import { withKeysKept } from './early-keys.ts';
+import { withKeysKept } from './keys.ts';
 import { Problem } from './problem.tsx';
 
 /** Waits for a script and for the words that it may need. */

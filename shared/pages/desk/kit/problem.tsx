@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { aboutField, codeNameOf, type FieldFault, fieldAt, sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import { languageOf, say } from '#shared/pages/desk/words.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
@@ -43,5 +44,21 @@ export function FieldFaults({ among }: { readonly among: readonly FieldFault[] }
         </li>
       ))}
     </ul>
+  );
+}
+
+/** Why something was not read or done. `children`: what can be done about it. */
+export function Fault({
+  children,
+  of: text,
+}: {
+  readonly of: string | undefined;
+  readonly children?: ComponentChildren;
+}) {
+  if (text === undefined) return null;
+  return (
+    <p role="alert" class="fault">
+      <span dir="auto">{text}</span> {children}
+    </p>
   );
 }

@@ -1,5 +1,4 @@
 import { signal } from '@preact/signals';
-import { tell } from './live.ts';
 import { sentenceOf } from './problem.ts';
 
 /** A short text at the foot of the page, which goes by itself. */
@@ -43,4 +42,12 @@ export function toast(text: string, more: Pick<Toast, 'action' | 'isBad' | 'stay
 export function toastProblem(error: unknown, retry?: { readonly text: string; readonly run: () => void }): void {
   const { mayRetry, text } = sentenceOf(error);
   toast(text, { isBad: true, action: mayRetry ? retry : undefined });
+}
+
+/** What the live region of the page says: for people who do not see what has changed. */
+export const said = signal('');
+
+/** Says a text to people who do not see the page. The same text twice is said twice. */
+export function tell(text: string): void {
+  said.value = said.peek() === text ? `${text}\u00a0` : text;
 }

@@ -1,6 +1,5 @@
 import { say } from '#shared/pages/desk/words.ts';
-import { said } from './live.ts';
-import { closeToast, toasts } from './toast.ts';
+import { closeToast, said, toasts } from './toast.ts';
 
 /** Where the focus was before it came to these texts: it goes back when they go. */
 let before: HTMLElement | undefined;

@@ -1,5 +1,5 @@
 import { isServed } from '#shared/domain/activities/served.ts';
-import { folded } from '#shared/pages/desk/kit/fold.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
 import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import type { Activity, AttentionRow, Guest, Motorcade } from '#shared/pages/desk/store/records.ts';
 import { listed } from '#shared/pages/desk/words.ts';
@@ -56,7 +56,7 @@ function textsOf(ride: Activity, kind: LaneKind, data: PlanData) {
     title: ride.title,
     who: isTransport(ride) ? whoOf(ride.vipIds, vips) || ride.callSign || ride.title : ride.title,
     other: isTransport(ride) ? other : where,
-    words: folded([ride.title, guests, other, where, flight].join(' ')),
+    words: plainText([ride.title, guests, other, where, flight].join(' ')),
   };
 }
 
@@ -119,7 +119,7 @@ function barOfMotorcade(motorcade: Motorcade, { rows }: PlanData): Loose {
     title: motorcade.title,
     who: motorcade.title,
     other: listed(motorcade.cars.map(({ callSign }) => callSign)),
-    words: folded(motorcade.title),
+    words: plainText(motorcade.title),
     start: Date.parse(motorcade.startTime),
     end: Date.parse(motorcade.endTime),
     status: motorcade.status,

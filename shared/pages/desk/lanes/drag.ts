@@ -2,7 +2,7 @@ import { select } from '#shared/pages/desk/route.ts';
 import { laterSide } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Bar } from './bars.ts';
-import { draft } from './draft.ts';
+import { draft } from './ghosts.ts';
 import { AXIS_PX, laneAt, type PlacedLane } from './layout.ts';
 import { drop, leaveMove, movedWith, moveTo, moving, newRide } from './moving.ts';
 import { cursor, findBar, isPicking, layout, namePx, pick, picked, scale } from './plan-state.ts';

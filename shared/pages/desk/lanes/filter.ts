@@ -1,4 +1,4 @@
-import { folded } from '#shared/pages/desk/kit/fold.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
 import type { Bar } from './bars.ts';
 import type { Lane } from './lane-rows.ts';
 
@@ -18,7 +18,7 @@ export function needyIn(lanes: readonly Lane[]): number {
 }
 
 function wordsOf(text: string): string[] {
-  return folded(text).split(/\s+/).filter(Boolean);
+  return plainText(text).split(/\s+/).filter(Boolean);
 }
 
 /** Returns whether a bar is what a person looks for. */

@@ -1,6 +1,5 @@
 import type { Bar } from './bars.ts';
-import { draft } from './draft.ts';
-import { type Ghost, shown } from './ghosts.ts';
+import { draft, type Ghost, shown } from './ghosts.ts';
 import { AXIS_PX, type PlacedLane } from './layout.ts';
 import { moveText, moving, verdict } from './moving.ts';
 import type { LaneKind } from './plan-data.ts';

@@ -13,3 +13,8 @@ export interface Ghost {
 
 /** What a proposal or the copilot shows at present. Empty: nothing. */
 export const shown = signal<readonly Ghost[]>([]);
+
+/** The time of a new ride while a person draws it in an empty lane. */
+export const draft = signal<{ readonly lane: string; readonly start: number; readonly end: number } | undefined>(
+  undefined,
+);

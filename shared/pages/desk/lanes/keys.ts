@@ -1,4 +1,4 @@
-import { tell } from '#shared/pages/desk/kit/live.ts';
+import { tell } from '#shared/pages/desk/kit/toast.ts';
 import { select } from '#shared/pages/desk/route.ts';
 import { laterSide, say } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';

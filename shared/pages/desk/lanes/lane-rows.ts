@@ -1,5 +1,5 @@
 import { isServed } from '#shared/domain/activities/served.ts';
-import { folded } from '#shared/pages/desk/kit/fold.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { barMaker, isTransport } from './bar-maker.ts';
 import { type Bar, type Loose, tracked, withConflicts } from './bars.ts';
@@ -130,7 +130,7 @@ export function lanesOf(data: PlanData, kind: LaneKind, names: Names, range: Ran
             takesRides,
             isPinned: true,
             off: [],
-            words: folded(name),
+            words: plainText(name),
             ...tracked(bars, key),
           },
         ];
@@ -152,7 +152,7 @@ export function lanesOf(data: PlanData, kind: LaneKind, names: Names, range: Ran
         takesRides,
         isPinned: false,
         off,
-        words: folded(`${name} ${about}`),
+        words: plainText(`${name} ${about}`),
         ...tracked(isHeld(kind) ? withConflicts(bars) : bars, id),
       };
     }),

@@ -1,16 +1,14 @@
 import { signal } from '@preact/signals';
-import { tell } from '#shared/pages/desk/kit/live.ts';
 import { faultOf, waitText } from '#shared/pages/desk/kit/problem.ts';
-import { toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { tell, toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { change, formStart, openForm } from '#shared/pages/desk/route.ts';
 import { undo } from '#shared/pages/desk/shell/undo.ts';
 import { put } from '#shared/pages/desk/store/store.ts';
 import { perform, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
 import type { Bar } from './bars.ts';
-import { type Change, isNothing, type Move, requestsOf, togetherOf } from './moves.ts';
+import { type Change, isNothing, type Move, requestsOf, togetherOf, type Verdict, verdictOf } from './moves.ts';
 import { clock, cursor, kind, picked, shownLanes } from './plan-state.ts';
-import { type Verdict, verdictOf } from './trial-of-move.ts';
 
 /** What is dragged at present, or moved by keys. */
 export const moving = signal<(Move & { readonly via: 'pointer' | 'keys' }) | undefined>(undefined);

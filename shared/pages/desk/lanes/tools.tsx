@@ -3,7 +3,7 @@ import { readSuppliers } from '#shared/pages/desk/panels/suppliers.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { Legend } from './legend.tsx';
+import type { Look } from './bars.ts';
 import { newRide } from './moving.ts';
 import { LANE_KINDS } from './plan-data.ts';
 import { cursor, filterText, findBar, isPicking, kind, needy, picked } from './plan-state.ts';
@@ -117,5 +117,52 @@ export function Tools() {
         {say('lanes.newRide')} <kbd>N</kbd>
       </button>
     </div>
+  );
+}
+
+const LOOKS: readonly Look[] = [
+  'planned',
+  'running',
+  'done',
+  'late',
+  'warned',
+  'critical',
+  'conflict',
+  'bare',
+  'programme',
+];
+
+/** What the colours and signs of the lanes mean. */
+function Legend() {
+  return (
+    <>
+      <button type="button" popovertarget="lane-legend">
+        {say('lanes.legend')}
+      </button>
+      <div id="lane-legend" popover="auto" class="lane-legend">
+        <h2>{say('lanes.legend')}</h2>
+        <ul>
+          {LOOKS.map((look) => (
+            <li key={look}>
+              <span class={`bar is-${look}`} aria-hidden="true">
+                <span class="bar-label">
+                  <b />
+                </span>
+              </span>
+              {say(`lanes.look.${look}`)}
+            </li>
+          ))}
+          <li>
+            <span class="bar is-planned in-motorcade" aria-hidden="true" />
+            {say('motorcade')}
+          </li>
+          <li>
+            <span class="off block" aria-hidden="true" />
+            {say('lanes.look.off')}
+          </li>
+        </ul>
+        <p>{say('lanes.keys')}</p>
+      </div>
+    </>
   );
 }

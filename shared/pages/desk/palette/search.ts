@@ -1,4 +1,4 @@
-import { folded } from '#shared/pages/desk/kit/fold.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
 
 /** Something that the palette finds: a record, or something to do. */
 export interface Entry {
@@ -24,7 +24,7 @@ export interface Prepared {
 
 /** Returns what a text is found by. Codes are also found without their spaces: “BA117” finds BA 117. */
 function searchable(text: string): string {
-  const plain = folded(text);
+  const plain = plainText(text);
   const tight = plain.replaceAll(/(\p{L})[\s-](?=\d)/gu, '$1');
   return ` ${plain}${tight === plain ? '' : ` ${tight}`}`;
 }
@@ -62,7 +62,7 @@ function scoreOf({ entry, main, more }: Prepared, words: readonly string[]): num
 
 /** Returns the entries that have all words, the best first. Without words: those of weight, in their order. */
 export function search(all: readonly Prepared[], query: string, most: number): readonly Entry[] {
-  const words = folded(query).split(/\s+/).filter(Boolean);
+  const words = plainText(query).split(/\s+/).filter(Boolean);
   if (words.length === 0) return [];
   const found = all.flatMap((each) => {
     const score = scoreOf(each, words);

@@ -1,9 +1,11 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect } from 'preact/hooks';
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
-import { Fact } from '#shared/pages/desk/kit/facts.tsx';
 import type { Kind } from '#shared/pages/desk/store/records.ts';
-import { Name, Names } from './links.tsx';
+import { say } from '#shared/pages/desk/words.ts';
+import { Name, Names, RecordLink } from './links.tsx';
 import { shownValue } from './shown-value.ts';
-import { SupplierName } from './supplier-name.tsx';
+import { readSuppliers, suppliers } from './suppliers.ts';
 
 /** Fields whose values are records, with the kind of these. */
 const LINKED: Readonly<Record<string, Kind>> = {
@@ -41,4 +43,40 @@ export function Fields({ names, of: record }: { readonly of: object; readonly na
       {shown(name, (record as Readonly<Record<string, unknown>>)[name])}
     </Fact>
   ));
+}
+
+/** Names with their values, densely. */
+export function Facts({ children }: { readonly children: ComponentChildren }) {
+  return <dl class="facts">{children}</dl>;
+}
+
+function isBlank(value: ComponentChildren): boolean {
+  return (
+    value === undefined ||
+    value === null ||
+    value === '' ||
+    value === false ||
+    (Array.isArray(value) && value.length === 0)
+  );
+}
+
+/** One name with its value. Without a value it is not shown. */
+export function Fact({ children, name }: { readonly name: string; readonly children: ComponentChildren }) {
+  if (isBlank(children)) return null;
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd dir="auto">{children}</dd>
+    </div>
+  );
+}
+
+/** The name of a supplier, as a link. */
+export function SupplierName({ id, isQuiet }: { readonly id: string; readonly isQuiet?: boolean }) {
+  useEffect(() => void readSuppliers(), []);
+  return (
+    <RecordLink kind="suppliers" id={id} isQuiet={isQuiet ?? false}>
+      {suppliers.value.get(id)?.name ?? say('supplier')}
+    </RecordLink>
+  );
 }

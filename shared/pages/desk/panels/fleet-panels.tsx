@@ -1,8 +1,7 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { activitiesInOrder, lists, now } from '#shared/pages/desk/store/store.ts';
 import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
-import { Fields } from './fields.tsx';
+import { Fact, Facts, Fields } from './fields.tsx';
 import { minutesText, useHours } from './hours-left.ts';
 import { Names, Phone, RecordLink, spanOf } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';

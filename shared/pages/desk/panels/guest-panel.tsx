@@ -1,11 +1,9 @@
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
-import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { me } from '#shared/pages/desk/session.ts';
-import { dayName, shownDate } from '#shared/pages/desk/store/days.ts';
+import { boundsOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { activitiesInOrder, find, lists, now } from '#shared/pages/desk/store/store.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
-import { boundsOf } from './day-of.ts';
-import { Fields } from './fields.tsx';
+import { Fact, Facts, Fields } from './fields.tsx';
 import { Name, Phone } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { guestActions, guestPapers } from './people-actions.ts';

@@ -1,14 +1,12 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { activitiesInOrder } from '#shared/pages/desk/store/store.ts';
 import { arrow, say, times } from '#shared/pages/desk/words.ts';
-import { FAULT_WORDS } from './fault-words.ts';
-import { Fields } from './fields.tsx';
+import { Fact, Facts, Fields } from './fields.tsx';
 import { Name, PlaceName, RecordLink, Status, spanOf } from './links.tsx';
 import { flightActions, flightPapers, motorcadeActions, motorcadePapers } from './motorcade-actions.ts';
 import type { PanelOf } from './panel-of.ts';
 import { guestNames, RideList } from './ride-list.tsx';
-import { activitiesOf, faultsOf, timeOfSide } from './rides.ts';
+import { activitiesOf, FAULT_WORDS, faultsOf, timeOfSide } from './rides.ts';
 import type { WholeFlight, WholeMotorcade } from './whole.ts';
 
 function Car({ car }: { readonly car: WholeMotorcade['cars'][number] }) {

@@ -1,10 +1,9 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Block } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
-import { Fields } from './fields.tsx';
+import { Fact, Facts, Fields } from './fields.tsx';
 import { Failure, Name, Phone, spanOf } from './links.tsx';
 import { blockActions, messageActions, placeActions, placePapers, userActions } from './other-actions.ts';
 import type { PanelOf } from './panel-of.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { Fault } from '#shared/pages/desk/kit/fault.tsx';
+import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { type Tab, Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';

@@ -1,9 +1,8 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
 import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { Alternatives } from './alternatives.tsx';
-import { Fields } from './fields.tsx';
+import { Fact, Facts, Fields } from './fields.tsx';
 import { Name, Names, Phone, PlaceName, spanOf } from './links.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { rideActions, ridePapers } from './ride-actions.ts';

@@ -1,4 +1,5 @@
 import type { Activity, Flight, Guest } from '#shared/pages/desk/store/records.ts';
+import type { Key } from '#shared/pages/desk/words.ts';
 
 /** Records that a ride can be of. */
 export interface Owner {
@@ -151,3 +152,11 @@ export function faultsOf(flight: Flight, ride: Activity): readonly FlightFault[]
   if (ride.flightImpact && found.length === 0) found.push('moved');
   return found;
 }
+
+/** What is wrong between a flight and a ride of it, in words. */
+export const FAULT_WORDS: Readonly<Record<FlightFault, Key>> = {
+  beforeLanding: 'flight.beforeLanding',
+  afterDeparture: 'flight.afterDeparture',
+  otherTerminal: 'flight.otherTerminal',
+  moved: 'flight.moved',
+};

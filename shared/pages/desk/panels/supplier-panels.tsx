@@ -1,16 +1,14 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
 import { api } from '#shared/pages/desk/session.ts';
 import { find, lists, now } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
-import { Fields } from './fields.tsx';
+import { Fact, Facts, Fields, SupplierName } from './fields.tsx';
 import { Name, Names, Phone, RecordLink, Status } from './links.tsx';
 import { orderActions, supplierActions } from './other-actions.ts';
 import type { PanelOf } from './panel-of.ts';
-import { SupplierName } from './supplier-name.tsx';
 import { suppliers } from './suppliers.ts';
 import { VehicleTags } from './tag-names.tsx';
 import type { WholeOrder, WholeSupplier } from './whole.ts';

@@ -1,5 +1,4 @@
-import { forgetKeys, keepKey, withKeysKept } from '#shared/pages/desk/kit/early-keys.ts';
-import { isTyping } from '#shared/pages/desk/kit/keys.ts';
+import { forgetKeys, isTyping, keepKey, withKeysKept } from '#shared/pages/desk/kit/keys.ts';
 import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { change, closePanel, goTo, openForm, route, type ViewName } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';

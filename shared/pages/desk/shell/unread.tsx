@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { tell } from '#shared/pages/desk/kit/live.ts';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
+import { tell } from '#shared/pages/desk/kit/toast.ts';
 import { useWork } from '#shared/pages/desk/kit/use-work.ts';
 import { goTo } from '#shared/pages/desk/route.ts';
 import { MAX_TEXT, sendTo } from '#shared/pages/desk/store/at-once.ts';

@@ -78,3 +78,9 @@ export const needsByDay = computed<ReadonlyMap<string, number>>(() => {
   const rows = (derived.attention.value?.items ?? []).filter(({ dismissal }) => !dismissal);
   return new Map([...Map.groupBy(rows, ({ at }) => dateOf(at))].map(([date, found]) => [date, found.length]));
 });
+
+/** Returns when a date begins and ends in the zone of the event, in milliseconds. */
+export function boundsOf(date: string): { readonly from: number; readonly to: number } {
+  const begins = (day: string) => Date.parse(times.value.instantOf(`${day}T00:00`));
+  return { from: begins(date), to: begins(dateAfter(date, 1)) };
+}

@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { Fault } from '#shared/pages/desk/kit/fault.tsx';
+import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Reading } from './reading.ts';
 

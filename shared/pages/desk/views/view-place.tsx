@@ -1,11 +1,11 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { type Lazy, lazily } from '#shared/pages/desk/kit/lazily.tsx';
-import { tell } from '#shared/pages/desk/kit/live.ts';
 import { loadScript } from '#shared/pages/desk/kit/scripts.ts';
+import { tell } from '#shared/pages/desk/kit/toast.ts';
 import { route, type ViewName } from '#shared/pages/desk/route.ts';
+import type { LATER_VIEWS } from '#shared/pages/desk/shell/at-work.tsx';
 import { loadAtWork } from '#shared/pages/desk/shell/load-at-work.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import type { LATER_VIEWS } from './later-views.tsx';
 
 function later(name: keyof typeof LATER_VIEWS): Lazy<object> {
   return lazily(() => loadAtWork().then(({ views }) => views[name]));

@@ -15,7 +15,7 @@ import { relatedRecords } from '#shared/use-cases/activities/related-records.ts'
 import { withPrintedPhone } from '#shared/use-cases/reports/printed-facts.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 import { readRides } from '#shared/use-cases/reports/schedule-papers.ts';
-import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+import { resolveRange } from '#shared/use-cases/settings/request-dates.ts';
 import { presentOrders } from '#shared/use-cases/suppliers/create-order.ts';
 
 function withPrintedContacts({ contacts, messagesTo, ...supplier }: SupplierRecord): SupplierRecord {

@@ -4,7 +4,7 @@ import type { CellToWrite, SheetToWrite } from '#shared/domain/guest-list/record
 import { textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 import { readSheets } from '#shared/use-cases/reports/workbook-sheets.ts';
-import { resolveRange } from '#shared/use-cases/settings/resolve-range.ts';
+import { resolveRange } from '#shared/use-cases/settings/request-dates.ts';
 
 /** The whole event as a workbook, or one of its sheets as CSV. */
 export const workbook: RequestedKind = {

@@ -1,14 +1,13 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
 import { askSteps } from '#shared/pages/desk/panels/doing.ts';
-import { FAULT_WORDS } from '#shared/pages/desk/panels/fault-words.ts';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { guestNames } from '#shared/pages/desk/panels/ride-list.tsx';
-import { terminalIn } from '#shared/pages/desk/panels/rides.ts';
+import { FAULT_WORDS, terminalIn } from '#shared/pages/desk/panels/rides.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
 import { say } from '#shared/pages/desk/words.ts';

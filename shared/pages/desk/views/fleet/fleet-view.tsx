@@ -1,10 +1,17 @@
+import { useEffect } from 'preact/hooks';
+import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
+import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
+import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
+import { readSuppliers, suppliers } from '#shared/pages/desk/panels/suppliers.ts';
+import type { WholeSupplier } from '#shared/pages/desk/panels/whole.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
-import { say } from '#shared/pages/desk/words.ts';
+import { journal } from '#shared/pages/desk/store/writes.ts';
+import { listed, say } from '#shared/pages/desk/words.ts';
 import { Drivers } from './drivers-table.tsx';
-import { Suppliers } from './suppliers-table.tsx';
 import { Vehicles } from './vehicles-table.tsx';
 
 const TABS = ['vehicles', 'drivers', 'suppliers'] as const;
@@ -38,5 +45,44 @@ export function FleetView() {
         {chosen === 'suppliers' && <Suppliers />}
       </Tabs>
     </div>
+  );
+}
+
+function countOf(kind: 'vehicles' | 'drivers', id: string): number {
+  return [...lists[kind].value.values()].filter(({ supplierId }) => supplierId === id).length;
+}
+
+function columns(): readonly Column<WholeSupplier>[] {
+  return [
+    column('name', 26, ({ name }) => name, { name: say('supplier') }),
+    column('rank', 8, ({ rank }) => rank),
+    column('offers', 34, ({ offers }) =>
+      listed(offers.map(({ count, vehicleType }) => `${count} × ${valueName('type', vehicleType)}`)),
+    ),
+    column('vehicles', 10, ({ id }) => countOf('vehicles', id), { name: say('vehicles') }),
+    column('drivers', 10, ({ id }) => countOf('drivers', id), { name: say('drivers') }),
+    column('contact', 34, ({ contacts: [first] }) => first && [first.name, first.phone].filter(Boolean).join(' '), {
+      name: fieldName('contacts'),
+    }),
+    column('notice', 12, ({ noticeHours }) => noticeHours, { name: fieldName('noticeHours') }),
+    column('terms', 34, ({ terms }) => terms),
+  ];
+}
+
+/** The companies that send vehicles and drivers. */
+function Suppliers() {
+  useEffect(() => void readSuppliers(true), [journal.value.length]);
+  return (
+    <TableView
+      name="suppliers"
+      label={say('section.suppliers')}
+      columns={columns()}
+      rows={[...suppliers.value.values()]}
+      idOf={({ id }) => id}
+      firstBy="rank"
+      kind="suppliers"
+    >
+      <FormButton of="createSupplier" />
+    </TableView>
   );
 }

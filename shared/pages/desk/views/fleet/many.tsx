@@ -1,5 +1,5 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { shownDate } from '#shared/pages/desk/store/days.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';

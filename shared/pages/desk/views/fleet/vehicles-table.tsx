@@ -1,13 +1,12 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
-import { boundsOf } from '#shared/pages/desk/panels/day-of.ts';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { suppliers, useSuppliersOf } from '#shared/pages/desk/panels/suppliers.ts';
 import { VehicleTags } from '#shared/pages/desk/panels/tag-names.tsx';
-import { shownDate } from '#shared/pages/desk/store/days.ts';
+import { boundsOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Vehicle } from '#shared/pages/desk/store/records.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
 import { say } from '#shared/pages/desk/words.ts';

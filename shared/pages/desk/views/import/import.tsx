@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
-import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { ProposalView } from '#shared/pages/desk/views/proposals/proposal-view.tsx';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
@@ -11,7 +11,6 @@ import { FileChoice } from './file-choice.tsx';
 import { FIRST_READING, type Imported, importQuery, kindOfFile, type Reading } from './import-state.ts';
 import { ReadingOptions } from './reading-options.tsx';
 import { Faults, RowChanges, Waiting, Warnings } from './rows.tsx';
-import { SaveLayout } from './save-layout.tsx';
 
 /** A file of a coordinator becomes records: it is tried out first, its columns and doubtful rows are decided, and then it is written. */
 export function Import() {
@@ -128,5 +127,36 @@ function Written({ done }: { readonly done: Imported }) {
       {done.layoutToSave && <SaveLayout layout={done.layoutToSave} />}
       {done.proposal && done.proposal.steps > 0 && <ProposalView id={done.proposal.id} />}
     </div>
+  );
+}
+
+/** Keeps how a file was read, so that the next one of its kind needs no decisions. */
+function SaveLayout({ layout }: { readonly layout: NonNullable<Imported['layoutToSave']> }) {
+  const [name, setName] = useState('');
+  const [word, setWord] = useState<string>();
+  const save = async (event: Event) => {
+    event.preventDefault();
+    try {
+      await sendWrite('POST', '/api/import/layouts', { body: { ...layout, name } });
+      setWord(say('import.layoutSaved', { name }));
+    } catch (error) {
+      setWord(faultOf(error));
+    }
+  };
+  if (word !== undefined) return <p role="status">{word}</p>;
+  return (
+    <form class="options" onSubmit={(event) => void save(event)}>
+      <label class="option">
+        <span>{say('import.layoutName')}</span>
+        <input
+          type="text"
+          required
+          maxLength={80}
+          value={name}
+          onInput={(event) => setName(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit">{say('import.saveLayout')}</button>
+    </form>
   );
 }

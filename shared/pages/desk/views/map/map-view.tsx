@@ -1,5 +1,5 @@
 import { useEffect } from 'preact/hooks';
-import { Fault } from '#shared/pages/desk/kit/fault.tsx';
+import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { select } from '#shared/pages/desk/route.ts';
 import { watch } from '#shared/pages/desk/store/feed.ts';
 import { derived, faults, now } from '#shared/pages/desk/store/store.ts';

@@ -1,5 +1,5 @@
 import { useMemo, useState } from 'preact/hooks';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { unread } from '#shared/pages/desk/store/counters.ts';
 import { shortTime } from '#shared/pages/desk/store/days.ts';

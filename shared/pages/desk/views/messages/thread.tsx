@@ -1,7 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { Button, FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { useWork } from '#shared/pages/desk/kit/use-work.ts';
 import { Failure, Phone } from '#shared/pages/desk/panels/links.tsx';

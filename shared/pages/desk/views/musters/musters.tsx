@@ -1,6 +1,6 @@
 import { useRef, useState } from 'preact/hooks';
-import { Fault } from '#shared/pages/desk/kit/fault.tsx';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
+import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { change, route } from '#shared/pages/desk/route.ts';
 import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
 import { derived, faults } from '#shared/pages/desk/store/store.ts';

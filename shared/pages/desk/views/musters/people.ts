@@ -1,4 +1,4 @@
-import { folded } from '#shared/pages/desk/kit/fold.ts';
+import { plainText } from '#shared/domain/plain-text.ts';
 import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
 
 export type MusterGuest = MusterDetail['guests'][number];
@@ -20,9 +20,9 @@ export function shownGuests(
   text: string,
   state: MarkState | undefined,
 ): readonly MusterGuest[] {
-  const words = folded(text).split(/\s+/).filter(Boolean);
+  const words = plainText(text).split(/\s+/).filter(Boolean);
   return guests.filter((guest) => {
-    const found = folded(`${guest.name} ${guest.phone ?? ''} ${whereOf(guest)}`);
+    const found = plainText(`${guest.name} ${guest.phone ?? ''} ${whereOf(guest)}`);
     return (state === undefined || guest.state === state) && words.every((word) => found.includes(word));
   });
 }

@@ -1,5 +1,4 @@
-import { tell } from '#shared/pages/desk/kit/live.ts';
-import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
+import { tell, toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { Phone } from '#shared/pages/desk/panels/links.tsx';
 import { select } from '#shared/pages/desk/route.ts';
 import { shortTime } from '#shared/pages/desk/store/days.ts';

@@ -1,5 +1,4 @@
-import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { Button, FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { act, nameOf } from '#shared/pages/desk/panels/doing.ts';
 import { nextActions } from '#shared/pages/desk/panels/ride-actions.ts';

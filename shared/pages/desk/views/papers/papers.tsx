@@ -1,10 +1,11 @@
 import { useState } from 'preact/hooks';
 import { forgetLists } from '#shared/pages/desk/forms/choices.ts';
+import { Field } from '#shared/pages/desk/forms/field.tsx';
 import type { Values } from '#shared/pages/desk/forms/values.ts';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { shownDate } from '#shared/pages/desk/store/days.ts';
@@ -12,10 +13,10 @@ import { settings } from '#shared/pages/desk/store/store.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
+import { languagesOfPages } from '#shared/pages/parts/page-settings.ts';
 import { EarlierPapers, type ListedPaper } from './earlier-papers.tsx';
 import { makePaper, type Paper } from './make-paper.ts';
-import { PaperOptions } from './paper-options.tsx';
-import { PAPER_KINDS, type PaperKind, paperRequest } from './papers-kinds.ts';
+import { PAPER_KINDS, type PaperKind, paperFields, paperRequest, recordsField } from './papers-kinds.ts';
 
 function firstValues(day: string): Values {
   return { date: day, from: day, to: day, language: settings.peek()?.pdf.language ?? 'en', copies: 1 };
@@ -127,4 +128,42 @@ function Made({ making }: { readonly making: Making }) {
         </div>
       );
   }
+}
+
+interface Props {
+  readonly kind: PaperKind;
+  readonly ids: readonly string[];
+  readonly values: Values;
+  readonly onIds: (ids: readonly string[]) => void;
+  readonly onChange: (part: Values) => void;
+}
+
+/** What can be chosen for a paper of this kind. */
+function PaperOptions({ ids, kind, onChange, onIds, values }: Props) {
+  const records = recordsField(kind);
+  const isOne = records?.type === 'id';
+  return (
+    <div class="part">
+      {paperFields(kind, languagesOfPages().sort()).map((field) => (
+        <Field
+          key={field.name}
+          id={`paper-${field.name}`}
+          field={field}
+          value={values[field.name]}
+          beside={values}
+          onChange={(value) => onChange({ [field.name]: value })}
+        />
+      ))}
+      {records && (
+        <Field
+          id="paper-ids"
+          field={records}
+          value={isOne ? ids[0] : ids}
+          beside={values}
+          onChange={(value) => onIds([(value ?? []) as readonly string[]].flat())}
+        />
+      )}
+      {records && !isOne && ids.length === 0 && <p class="soft">{say('papers.noneIsAll')}</p>}
+    </div>
+  );
 }

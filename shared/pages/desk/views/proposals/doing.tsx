@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { useWork } from '#shared/pages/desk/kit/use-work.ts';
 import { say } from '#shared/pages/desk/words.ts';

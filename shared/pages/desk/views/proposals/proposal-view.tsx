@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'preact/hooks';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { Fault } from '#shared/pages/desk/kit/fault.tsx';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
+import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { shown } from '#shared/pages/desk/lanes/ghosts.ts';
 import { change, select } from '#shared/pages/desk/route.ts';
@@ -11,7 +11,6 @@ import { find } from '#shared/pages/desk/store/store.ts';
 import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { Doing, Done } from './doing.tsx';
-import { Figures } from './figures.tsx';
 import { ghostsOf } from './ghosts-of-steps.ts';
 import { type Applied, openSteps, type Proposal, readProposal } from './proposal.ts';
 import { Steps } from './steps.tsx';
@@ -129,4 +128,35 @@ function Unresolved({ proposal: { unresolved } }: { readonly proposal: Proposal 
       </ul>
     </>
   );
+}
+
+/** How good a plan of cars and drivers is. */
+function Figures({ figures }: { readonly figures: NonNullable<Proposal['figures']> }) {
+  const rows = [
+    [say('plan.covered'), `${figures.coveredRides} / ${figures.rides}`],
+    [say('plan.changed'), figures.changed],
+    [say('plan.vehicles'), figures.vehicles],
+    [say('plan.emptySeats'), figures.emptySeats],
+    [say('plan.handovers'), figures.handovers],
+    [say('plan.faces'), figures.facesPerGuest?.toFixed(1) ?? '–'],
+    [say('plan.emptyMinutes'), figures.emptyMinutes],
+    [say('plan.busiest'), workOf(figures.busiestDriver)],
+    [say('plan.idlest'), workOf(figures.idlestDriver)],
+  ] as const;
+  return (
+    <dl class="figures">
+      {rows.map(([name, value]) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{value}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
+type Work = NonNullable<Proposal['figures']>['busiestDriver'];
+
+function workOf(work: Work): string {
+  return work ? `${work.name} · ${Math.floor(work.minutes / 60)}:${String(work.minutes % 60).padStart(2, '0')}` : '–';
 }

@@ -1,5 +1,5 @@
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';

@@ -1,6 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { valueName } from '#shared/pages/desk/forms/words.ts';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { Phone, RecordLink } from '#shared/pages/desk/panels/links.tsx';
 import type { WholeSupplier, WholeUser } from '#shared/pages/desk/panels/whole.ts';
 import { api } from '#shared/pages/desk/session.ts';

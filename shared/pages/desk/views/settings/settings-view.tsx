@@ -1,6 +1,6 @@
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
-import { Fact, Facts } from '#shared/pages/desk/kit/facts.tsx';
-import { FormButton } from '#shared/pages/desk/kit/form-button.tsx';
+import { FormButton } from '#shared/pages/desk/kit/button.tsx';
+import { Fact, Facts } from '#shared/pages/desk/panels/fields.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
