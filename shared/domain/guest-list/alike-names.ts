@@ -72,15 +72,40 @@ const RESERVED = /^(?<last>[\p{Lu}' -]+)\/(?<first>[\p{Lu}' -]+?)(?: (?<title>MR
 /** A name in the order in which it is said, and that by which it is listed. */
 export interface TurnedName {
   readonly name: string;
-  readonly sortName: string;
+  /** Undefined: the text has the first name first. */
+  readonly sortName?: string | undefined;
   readonly title?: string | undefined;
 }
 
-/** Returns a name that a list writes with the last name first, as `Vu, Ada` or `VU/ADA MRS`. Undefined: it does not. */
-export function turnedName(text: string): TurnedName | undefined {
+const SURE_TITLE = 'mr|mrs|ms|miss|mx|mstr|dr|prof|mme|mlle|herr|frau';
+/** A title in brackets behind a name, or before and behind its parts: `Vu, Ada (Ms)`, `M. Vu, Bao`, `VU, Ada Ms`. */
+const TITLE_ASIDE = new RegExp(
+  String.raw`^(?<name>.+?),? ?\((?<behind>(?:${SURE_TITLE}|m|sr|sra|srta|sig|sig\.ra|dott|pan|pani)\.?)\)$|^(?<before>(?:${SURE_TITLE})\.?|m\.) (?<rest>.+,.+)$|^(?<last>.+,) ?(?:(?<within>(?:${SURE_TITLE})\.?) (?<given>.+)|(?<first>.+) (?<end>(?:${SURE_TITLE})\.?))$`,
+  'iu',
+);
+
+/** Returns a name without the title that stands aside of it, and the title. */
+function withoutTitleAside(text: string): { readonly name: string; readonly title?: string | undefined } {
+  const { before, behind, end, first, given, last, name, rest, within } = TITLE_ASIDE.exec(text)?.groups ?? {};
+  return {
+    name: name ?? rest ?? (last === undefined ? text : `${last} ${given ?? first}`),
+    title: behind ?? before ?? within ?? end,
+  };
+}
+
+/** Returns a name that a list writes with the last name first, as `Vu, Ada` or `VU/ADA MRS`, with its title in brackets or with a number before it. Undefined: it does not. */
+export function turnedName(given: string): TurnedName | undefined {
+  const bare = given.trim().replace(/^\d{1,3}[.)] ?(?=\p{L})/u, '');
+  const aside = withoutTitleAside(bare);
+  const turnedRest = withLastFirst(aside.name);
+  if (aside.title === undefined) return turnedRest ?? (bare === given.trim() ? undefined : { name: bare });
+  return turnedRest ? { title: aside.title, ...turnedRest } : { name: aside.name, title: aside.title };
+}
+
+function withLastFirst(text: string): TurnedName | undefined {
   const { first, last, title } = RESERVED.exec(text.trim())?.groups ?? {};
   if (first !== undefined && last !== undefined)
-    return { name: `${first} ${last}`, sortName: `${last}, ${first}`, title };
+    return { name: `${first} ${last}`, sortName: `${last}, ${first}`, ...(title !== undefined && { title }) };
   const [before = '', behind = '', ...more] = text.split(',').map((part) => part.trim());
   const words = plainText(behind).replaceAll('.', '').split(' ');
   const isSuffix = words.every((word) => DEGREES.has(word) || BEHIND_COMMA.has(word));

@@ -5,11 +5,12 @@ import type { RowFault } from './faults.ts';
 import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
 import type { ListedActivity } from './listed-activity.ts';
+import { areMostly, isClock } from './headings.ts';
 import { COLUMNS } from './next-activity.ts';
 import { readParts } from './parts-of-parties.ts';
-import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
+import { nextStarts, repeatedTimes, timesOf, timesOfDays, UNKNOWN_WAY_MINUTES, withTimes } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
-import type { ShownTime, ShownTimes } from './read-time.ts';
+import type { ShownTime } from './read-time.ts';
 import { readStops } from './stops-cell.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -53,23 +54,25 @@ const VALUES = [
 ] as const;
 const OF_RIDES = ['vehicle', 'driver', 'coDriver', 'pickupLocation', 'dropoffLocation', 'flight', 'master'];
 
-/** How long a ride lasts whose way is not known. */
-const UNKNOWN_WAY_MINUTES = 60;
 const MAX_TITLE = 300;
 
 /**
  * Returns the rows of the programme with ids for names and instants for times, and a fault for each cell that names nothing. A ride without
  * a title is named after its stops, and one without an end takes the minutes of its way: the notices say so.
  */
-export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>, means: ProgrammeMeans) {
+export function programmeRows({ faultAt, rows, unknown }: Pick<ReadRows, 'faultAt' | 'rows' | 'unknown'>, means: ProgrammeMeans) {
+  // A column of times that is not known may be that of the ends.
+  const mayHaveEnds = unknown.columns.some(({ cells }) => areMostly(cells, isClock));
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
-  const activities = rows.map(withTimes).flatMap((listed): ListedActivity[] => {
+  const timed = rows.map(withTimes);
+  const minutesUntilNext = nextStarts(timed);
+  const activities = timed.flatMap((listed): ListedActivity[] => {
     const refuse = (field: string, told: Told): void => {
       faults.push(faultAt(listed, field, told));
     };
     const before = faults.length;
     const { allDay, endDate, endTime, startDate, startTime, title = titleOf(listed) } = listed.input;
-    const isEstimated = endTime === undefined && endDate === undefined && isFromTo(listed);
+    const isEstimated = endTime === undefined && endDate === undefined && (isFromTo(listed) || !mayHaveEnds);
     const when = allDay ? { startDate } : { startTime, endTime: endTime ?? (isEstimated || undefined) };
     for (const [field, value] of Object.entries({ title, ...when })) {
       if (value === undefined && !isFaulty(listed, field)) refuse(field, tell('REQUIRED'));
@@ -78,7 +81,8 @@ export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'row
     const note = (field: string, told: Told): void => {
       notices.push(faultAt(listed, field, told));
     };
-    const activity = resolved({ ...listed, input: { ...listed.input, title } }, means, { refuse, note });
+    const minutes = isFromTo(listed) ? undefined : minutesUntilNext(listed);
+    const activity = resolved({ ...listed, input: { ...listed.input, title } }, { ...means, minutes }, { refuse, note });
     return activity && faults.length === before ? [activity] : [];
   });
   return { activities, faults, notices };
@@ -90,14 +94,6 @@ const OF_TIMES = new Set(['startTime', 'endTime']);
 /** Tells whether the cell of a field, or the one of both times, has a fault. */
 function isFaulty({ faulty }: ListedRow, field: string): boolean {
   return faulty.has(field) || (faulty.has('times') && OF_TIMES.has(field));
-}
-
-/** Returns the row with the start and the end of a column that has both, where it has no columns of their own. */
-function withTimes(listed: ListedRow): ListedRow {
-  const { times, ...input } = listed.input;
-  if (times === undefined) return listed;
-  const { from, to } = times as ShownTimes;
-  return { ...listed, input: { startTime: from, ...(to && { endTime: to }), ...input } };
 }
 
 function stopsOf({ input: { dropoffLocation, pickupLocation } }: ListedRow): (string | undefined)[] {
@@ -119,7 +115,11 @@ function titleOf(listed: ListedRow): string | undefined {
 
 type Say = Readonly<Record<'note' | 'refuse', (field: string, told: Told) => void>>;
 
-function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Say): ListedActivity | undefined {
+function resolved(
+  listed: ListedRow,
+  means: ProgrammeMeans & { readonly minutes: number | undefined },
+  { note, refuse }: Say,
+): ListedActivity | undefined {
   const input = listed.input as {
     readonly [name: string]: unknown;
     readonly allDay?: boolean | null;
@@ -136,6 +136,8 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
   };
   const [from = '', to = ''] = stopsOf(listed);
   const minutesFrom = (start: string): number => {
+    if (means.minutes !== undefined) note('endTime', tell('END_TAKEN', { minutes: means.minutes }));
+    if (means.minutes !== undefined) return means.minutes;
     const minutes = means.minutesBetween({ from, to, mode: input.mode ?? null, start });
     if (minutes === undefined) note('endTime', tell('RIDE_END_UNKNOWN', { minutes: UNKNOWN_WAY_MINUTES }));
     else note('endTime', tell('RIDE_END_OF_WAY', { minutes }));

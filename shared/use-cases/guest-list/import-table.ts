@@ -7,6 +7,7 @@ import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { type NewTags, newTags, withNewTags } from '#shared/domain/guest-list/new-tags.ts';
 import { isListOf, kindOf, knownHeadingsOf, SHAPES, shapeWithout } from '#shared/domain/guest-list/sheet-of.ts';
+import { withStated } from '#shared/domain/guest-list/stated-rows.ts';
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { change } from '#shared/domain/records.ts';
@@ -136,7 +137,7 @@ function checkRows(
     Pick<CellMeans, 'newTags'> & { readonly supplierId: string | undefined; readonly year: YearMeans },
   { country, tags, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
-  const { found, isEncodingAssumed, rows } = table;
+  const { found, isEncodingAssumed } = table;
   const { kind, supplierId } = query;
   const shape = shapeWithout(kind, supplierId === undefined ? [] : STAFF_FIELDS);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
@@ -149,7 +150,7 @@ function checkRows(
         what: { field: 'kind', value: kind },
       }),
     );
-  if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country, tags });
+  if (kind === 'VIPS') return checkVipRows(context, table.rows, reading, { country, tags });
   const cells = {
     country,
     tags,
@@ -159,7 +160,11 @@ function checkRows(
     readPhone: phoneReader(country, reading.phones),
   };
   const wishes = requireWishes(shape, reading.asked, cells);
-  const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun, supplierId, timezone };
+  const given = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun, supplierId, timezone };
+  // What stands above a timetable is of its runs.
+  const isList = kind !== 'PROGRAMME' || !isTimetable(table.rows);
+  const { rows, ...stated } = isList ? withStated(shape, table.rows, given) : table;
+  const means = { ...given, found: stated.found };
   switch (kind) {
     case 'DRIVERS':
       return checkFlatRows(context, { ...DRIVER_KIND, shape }, rows, means);
