@@ -77,20 +77,25 @@ export interface TurnedName {
   readonly title?: string | undefined;
 }
 
-const SURE_TITLE = 'mr|mrs|ms|miss|mx|mstr|dr|prof|mme|mlle|herr|frau';
-/** A title in brackets behind a name, or before and behind its parts: `Vu, Ada (Ms)`, `M. Vu, Bao`, `VU, Ada Ms`. */
-const TITLE_ASIDE = new RegExp(
-  String.raw`^(?<name>.+?),? ?\((?<behind>(?:${SURE_TITLE}|m|sr|sra|srta|sig|sig\.ra|dott|pan|pani)\.?)\)$|^(?<before>(?:${SURE_TITLE})\.?|m\.) (?<rest>.+,.+)$|^(?<last>.+,) ?(?:(?<within>(?:${SURE_TITLE})\.?) (?<given>.+)|(?<first>.+) (?<end>(?:${SURE_TITLE})\.?))$`,
-  'iu',
-);
+const ASIDE = wordSet('mr mrs ms miss mx mstr dr prof mme mlle herr frau');
+const IN_BRACKETS = wordSet('m sr sra srta sig sig.ra dott pan pani');
 
-/** Returns a name without the title that stands aside of it, and the title. */
+function isTitleAside(word = '', more?: ReadonlySet<string>): boolean {
+  const bare = plainText(word).replace(/[.]$/, '');
+  return ASIDE.has(bare) || more?.has(bare) === true;
+}
+
+/** Returns a name without the title in brackets behind it, or before or behind one of its parts: `Vu, Ada (Ms)`, `M. Vu, Bao`, `VU, Ada Ms`. */
 function withoutTitleAside(text: string): { readonly name: string; readonly title?: string | undefined } {
-  const { before, behind, end, first, given, last, name, rest, within } = TITLE_ASIDE.exec(text)?.groups ?? {};
-  return {
-    name: name ?? rest ?? (last === undefined ? text : `${last} ${given ?? first}`),
-    title: behind ?? before ?? within ?? end,
-  };
+  const [, behind = ''] = /\(([^()\s]{1,8})\)$/u.exec(text) ?? [];
+  if (isTitleAside(behind, IN_BRACKETS)) return { name: text.slice(0, -behind.length - 2).trim(), title: behind };
+  const [last = [], first = [], ...more] = text.split(',').map((part) => part.trim().split(' '));
+  const title = [[last, 0] as const, [first, 0] as const, [first, first.length - 1] as const].find(
+    ([words, at]) => words.length > 1 && (isTitleAside(words[at]) || (words === last && words[at] === 'M.')),
+  );
+  if (!title || first.length === 0 || more.length > 0) return { name: text };
+  const left = [last, first].map((words) => (words === title[0] ? words.toSpliced(title[1], 1) : words).join(' '));
+  return { name: left.join(', '), title: title[0][title[1]] };
 }
 
 /** Returns a name that a list writes with the last name first, as `Vu, Ada` or `VU/ADA MRS`, with its title in brackets or with a number before it. Undefined: it does not. */

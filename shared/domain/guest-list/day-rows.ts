@@ -59,6 +59,7 @@ export function withDayRows(
   const { columns, width } = layoutOf(shape, headings.cells, { ...means, row: headings.row });
   if ([...columns.keys()].some((name) => [...DATES, 'arrivalDate', 'id'].includes(name))) return asGiven;
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
+  const { [headings.row - 1]: own = [] } = rows;
   const written = dateMeans(means);
   let day: string | undefined;
   const given = rows.map((cells, at): readonly string[] => {
@@ -74,7 +75,7 @@ export function withDayRows(
     }
     if (isAbove) return cells;
     const wide = widened(cells, width);
-    if (at === headings.row - 1 || isSameRow(rows[headings.row - 1] ?? [], cells)) return [...wide, field.heading];
+    if (at === headings.row - 1 || isSameRow(own, cells)) return [...wide, field.heading];
     const isRow = cells.filter((cell) => cell !== '').length > 1;
     return isRow && day !== undefined && cells.length <= width ? [...wide, day] : cells;
   });
@@ -106,9 +107,10 @@ const BETWEEN_PARTS = / [-\u2013\u2014] |[:|()]/u;
 const OF_THE_LIST =
   /\b(?:updated?|printed|as of|as at|generated|exported|version|rev|v\d+|stand|issued|status|valid|created|edition|maj|etat|deadline|until|by|born|cut-?off|aggiornat[aoie]|atualizad[ao]s?|actualizad[ao]s?)\b/u;
 
-/** Returns a text, and what is left of it without its first words. */
+/** Returns a text, and what is left of it without its first words: up to three. */
 function withoutWords(part: string): string[] {
-  const text = part.trim();
-  const rest = [1, 2, 3].map((count) => text.replace(new RegExp(String.raw`^(?:\p{L}[^\s\d]*,? ){${count}}`, 'u'), ''));
-  return [...new Set([text, ...rest])];
+  const words = part.trim().split(' ');
+  return [0, 1, 2, 3]
+    .filter((count) => words.slice(0, count).every((word) => /^\p{L}/u.test(word)))
+    .map((count) => words.slice(count).join(' '));
 }

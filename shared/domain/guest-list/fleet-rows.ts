@@ -10,46 +10,23 @@ const MOST = 50;
  * Reads the rows of vehicles. One without a type has that of a word of its name, such as Sprinter, and one with a quantity is as many vehicles,
  * with numbers behind their names. Each has a notice.
  */
-export function readFleet(shape: TableShape, given: readonly (readonly string[])[], means: RowMeans): ReadRows {
-  const read = withEach(readRows(shape, given, means));
-  const typed = read.rows.map((row) => ({ row, type: row.texts.has('type') ? undefined : typeIn(row.input['name']) }));
-  const withType = (row: ListedRow, type: string): ListedRow => ({
-    ...row,
-    input: { type, ...row.input },
-    defaulted: new Set([...(row.defaulted ?? []), 'type']),
+export function readFleet(shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans): ReadRows {
+  const read = readRows(shape, rows, means);
+  const notices = [...read.notices];
+  const each = read.rows.flatMap((row): ListedRow[] => {
+    const { count: said = 1, ...own } = row.input;
+    const { licensePlate, name, type = row.texts.has('type') ? undefined : typeIn(name) } = own;
+    const input = type === undefined ? own : { ...own, type };
+    const defaulted = own['type'] === type ? row.defaulted : new Set([...(row.defaulted ?? []), 'type']);
+    if (own['type'] !== type) notices.push(read.faultAt(row, 'name', tell('TYPE_TAKEN', { type: String(type) })));
+    const one = { ...row, input, ...(defaulted && { defaulted }) };
+    const count = Number(said);
+    // A plate or an id is that of one vehicle.
+    if (count < 2 || count > MOST || typeof name !== 'string' || (row.ref ?? licensePlate) !== undefined) return [one];
+    notices.push(read.faultAt(row, 'count', tell('IS_SEVERAL', { count })));
+    return Array.from({ length: count }, (_none, at) => ({ ...one, input: { ...input, name: `${name} ${at + 1}` } }));
   });
-  return {
-    ...read,
-    rows: typed.map(({ row, type }) => (type === undefined ? row : withType(row, type))),
-    notices: [
-      ...read.notices,
-      ...typed.flatMap(({ row, type }) =>
-        type === undefined || row.input['type'] !== undefined ? [] : [read.faultAt(row, 'name', tell('TYPE_TAKEN', { type }))],
-      ),
-    ],
-  };
-}
-
-/** Returns a row for each vehicle of a row. A plate is that of one vehicle. */
-function withEach(read: ReadRows): ReadRows {
-  const each = read.rows.map((row) => {
-    const { count: said, ...input } = row.input;
-    const count = Number(said ?? 1);
-    const hasOwn = row.ref !== undefined || input['licensePlate'] !== undefined || input['name'] === undefined;
-    const isOne = hasOwn || count < 2 || count > MOST;
-    const numbered = (number: number): ListedRow => ({
-      ...row,
-      input: { ...input, name: `${String(input['name'])} ${number}` },
-    });
-    return { count: isOne ? 1 : count, row, rows: isOne ? [{ ...row, input }] : Array.from({ length: count }, (_none, at) => numbered(at + 1)) };
-  });
-  const several = each.filter(({ count }) => count > 1);
-  return {
-    ...read,
-    rows: each.flatMap(({ rows }) => rows),
-    count: read.count + several.reduce((sum, { count }) => sum + count - 1, 0),
-    notices: [...read.notices, ...several.map(({ count, row }) => read.faultAt(row, 'count', tell('IS_SEVERAL', { count })))],
-  };
+  return { ...read, rows: each, count: read.count + each.length - read.rows.length, notices };
 }
 
 /** Returns the type of the longest word for one in a name. Undefined: it has none. */

@@ -21,19 +21,30 @@ const TWO_TIMES =
 const FIRST_SAYS =
   /^(?:(?<before>午前|上午|오전|午後|下午|오후) ?)?(?<from>\d{1,2})(?<minutes>[:.]\d{2}|[時时点點시](?:\d{1,2}[分분])?)? ?(?:(?<half>[ap])\.?(?:m\b\.?)?)?(?<mark> ?(?:[-\u2013\u2014~\u301c\uff5e]|to|until) ?)(?<to>\d{1,2})(?<rest>[:.]\d{2}|[時时点點시](?:\d{1,2}[分분])?)?$/iu;
 
+/** Returns the parts of two times of which one alone says its half of the day. */
+function twoTimes(text: string) {
+  const { before, half, ...first } = FIRST_SAYS.exec(text)?.groups ?? {};
+  const said = half ?? (before && (/前|上午|오전/u.test(before) ? 'a' : 'p'));
+  if (said) return { ...first, form: FIRST_SAYS, said, isFirst: true };
+  const { half: behind = '', ...both } = TWO_TIMES.exec(text)?.groups ?? {};
+  return { ...both, form: TWO_TIMES, said: behind, isFirst: false };
+}
+
 /**
  * Returns two times of which one alone says its half of the day, with that of the other: the last one before the second time, or the next one
  * behind the first. `2-3pm` is 2pm to 3pm, `11-1pm` begins in the morning, and `午後6時〜8時` ends in the evening.
  */
 export function withBothHalves(text: string): string {
-  const first = FIRST_SAYS.exec(text)?.groups;
-  const said = first?.['half'] ?? (first?.['before'] && (/前|上午|오전/u.test(first['before']) ? 'a' : 'p'));
-  const form = first && said ? FIRST_SAYS : TWO_TIMES;
-  const { from = '', half = said ?? '', mark = '', minutes, rest, to = '' } = form.exec(text)?.groups ?? {};
-  if (from === '' || [from, to].some((hours) => Number(hours) < 1 || Number(hours) > 12)) return text;
-  const [start, end] = [minutes, rest].map((each = '') => `:${(/\d+/.exec(each)?.[0] ?? '').padStart(2, '0')}`);
-  const clock = (hours: string, of = ''): number => (Number(hours) % 12) * 60 + Number(of.slice(1));
-  const other = half.toLowerCase() === 'p' ? 'a' : 'p';
-  const [one, two] = clock(from, start) < clock(to, end) ? [half, half] : said ? [half, other] : [other, half];
-  return text.replace(form, `${from}${start} ${one}m${mark}${to}${end} ${two}m`);
+  const parts: Readonly<Record<string, unknown>> & ReturnType<typeof twoTimes> = twoTimes(text);
+  const { form, isFirst, said } = parts;
+  const [from, mark, to] = ['from', 'mark', 'to'].map((name) => String(parts[name] ?? ''));
+  if (!from || [from, to].some((hours) => Number(hours) < 1 || Number(hours) > 12)) return text;
+  const [start, end] = ['minutes', 'rest'].map((name) =>
+    (/\d+/.exec(String(parts[name] ?? ''))?.[0] ?? '').padStart(2, '0'),
+  );
+  const clock = (hours = '', minutes = ''): number => (Number(hours) % 12) * 60 + Number(minutes);
+  const other = said.toLowerCase() === 'p' ? 'a' : 'p';
+  const also = clock(from, start) < clock(to, end) ? said : other;
+  const [one, two] = isFirst ? [said, also] : [also, said];
+  return text.replace(form, `${from}:${start} ${one}m${mark}${to}:${end} ${two}m`);
 }

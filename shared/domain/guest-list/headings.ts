@@ -154,19 +154,8 @@ const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
 const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
 const TO = ['to', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
-export const CLOCKS = ['time', 'start', 'starttime', 'uhrzeit', 'zeit', 'beginn', 'heure', 'hora', 'ora', 'godzina', 'um'];
-export const LEAVES = [
-  'departure',
-  'departs',
-  'leaves',
-  'dep',
-  'depart',
-  'abflug',
-  'salida',
-  'partenza',
-  'partida',
-  'wylot',
-];
+export const CLOCKS = 'time start starttime uhrzeit zeit beginn heure hora ora godzina um'.split(' ');
+export const LEAVES = 'departure departs leaves dep depart abflug salida partenza partida wylot'.split(' ');
 export const ARRIVES = ['arrival', 'arrives', 'arr', 'arrivee', 'ankunft', 'llegada', 'arrivo', 'chegada', 'przylot'];
 const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', 'dateofarrival', 'arrivalday'];
 const DEPARTURE_DAYS = [...LEAVES, 'departuredate', 'dateofdeparture', 'departureday'];
@@ -209,7 +198,7 @@ const RULES: readonly Rule[] = [
     // Beside the vehicle, the number of a car is its place in the motorcade.
     ofListsWith: 'callSign',
     words: ['car', 'wagen', 'auto', 'voiture', 'coche', 'carro'],
-    field: ({ cells, has }) => (has('vehicle') && cells.length > 0 && areMostly(cells, isCount) ? 'position' : undefined),
+    field: ({ cells, has }) => (has('vehicle') && areMostly(cells, isCount) ? 'position' : undefined),
   },
   // Where some rows say their end, the others have none: each is a fault of its own, not of the list.
   { ofListsWith: 'times', words: CLOCKS, field: ({ cells }) => (cells.some(isSpan) ? 'times' : undefined) },

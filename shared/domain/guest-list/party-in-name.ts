@@ -43,7 +43,8 @@ const COUPLE = /^(mr|dr|prof|h\.e|amb|sir|lord)\.? (?:&|and) (?:mrs|ms|mme|madam
 /** Two people with one last name: `Clara & Tom Whitfield`. */
 const PAIR = /^\p{L}[\p{L}\p{M}'’-]+(?: ?[&+] ?| (?:and|und|et) )\p{L}[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’.-]+){1,3}$/iu;
 /** A group with its number: `The Okafor family (4)`. */
-const FAMILY = /^(?<name>.*\b(?:family|famille|familie|familia|famiglia|delegation|party|group|team)\b.{0,40}?) ?\((?<people>\d{1,2})\)$/iu;
+const FAMILY =
+  /^(?<name>.*\b(?:family|famille|familie|familia|famiglia|delegation|party|group|team)\b.{0,40}?) ?\((?<people>\d{1,2})\)$/iu;
 const NAMES_ALONE = /^[\p{L}\p{M}\s.,;&'’-]+$/u;
 const MAX_NAME = 200;
 /** The most words that say how many people a name stands for: `with their 2 guests` has four. */
@@ -175,7 +176,8 @@ function peopleNamed(text: string): number | undefined {
 const NONE = /^(?:none|nil|n\/?a|alone|keine?|aucune?|ninguno|nessuno|nenhum|brak|[-\u2013\u2014])\.?$/i;
 
 /** The headings of columns that say whether one more comes. */
-const ONE_MORE = /^(?:plus one|\+1|spouse|partner|wife|husband|companion|conjoint|begleitung|begleitperson|acompañante|accompagnatore)$/iu;
+const ONE_MORE =
+  /^(?:plus one|\+1|spouse|partner|wife|husband|companion|conjoint|begleitung|begleitperson|acompañante|accompagnatore)$/iu;
 
 /** The columns that name the people beside a guest. */
 export const BESIDE = ['accompanying', 'young', 'sharing'] as const;

@@ -45,7 +45,9 @@ export function readWays(shape: TableShape, rows: Rows, means: RowMeans): ReadRo
   const down = new Set(rows.slice(at + 1).map(([first = '']) => first));
   const shared = across.filter((name) => name !== '' && down.has(name));
   if (shared.length < 2) return readRows(shape, rows, means);
-  const headings = ['from', 'to', 'minutes'].map((name) => shape.fields.find((field) => field.name === name)?.heading ?? '');
+  const headings = ['from', 'to', 'minutes'].map(
+    (name) => shape.fields.find((field) => field.name === name)?.heading ?? '',
+  );
   const tables = across.map((to, place) =>
     rows.map((cells, row) => {
       const [from = '', minutes = ''] = [cells[0], cells[place + 1]];

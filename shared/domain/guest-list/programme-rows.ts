@@ -4,11 +4,11 @@ import { EMPTIES, saysUnknown } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import type { Found } from './find-by-name.ts';
 import type { FoundGuests } from './find-guests.ts';
-import type { ListedActivity } from './listed-activity.ts';
 import { areMostly, isClock } from './headings.ts';
+import type { ListedActivity } from './listed-activity.ts';
 import { COLUMNS } from './next-activity.ts';
 import { readParts } from './parts-of-parties.ts';
-import { nextStarts, repeatedTimes, timesOf, timesOfDays, UNKNOWN_WAY_MINUTES, withTimes } from './programme-times.ts';
+import { lacksEnd, repeatedTimes, timesOf, timesOfDays, UNKNOWN_WAY_MINUTES, withEnds } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import type { ShownTime } from './read-time.ts';
 import { readStops } from './stops-cell.ts';
@@ -56,23 +56,23 @@ const OF_RIDES = ['vehicle', 'driver', 'coDriver', 'pickupLocation', 'dropoffLoc
 
 const MAX_TITLE = 300;
 
+type Listed = Pick<ReadRows, 'faultAt' | 'rows' | 'unknown'>;
+
 /**
  * Returns the rows of the programme with ids for names and instants for times, and a fault for each cell that names nothing. A ride without
  * a title is named after its stops, and one without an end takes the minutes of its way: the notices say so.
  */
-export function programmeRows({ faultAt, rows, unknown }: Pick<ReadRows, 'faultAt' | 'rows' | 'unknown'>, means: ProgrammeMeans) {
+export function programmeRows({ faultAt, rows, unknown }: Listed, means: ProgrammeMeans) {
   // A column of times that is not known may be that of the ends.
   const mayHaveEnds = unknown.columns.some(({ cells }) => areMostly(cells, isClock));
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
-  const timed = rows.map(withTimes);
-  const minutesUntilNext = nextStarts(timed);
-  const activities = timed.flatMap((listed): ListedActivity[] => {
+  const activities = withEnds(rows).flatMap((listed): ListedActivity[] => {
     const refuse = (field: string, told: Told): void => {
       faults.push(faultAt(listed, field, told));
     };
     const before = faults.length;
-    const { allDay, endDate, endTime, startDate, startTime, title = titleOf(listed) } = listed.input;
-    const isEstimated = endTime === undefined && endDate === undefined && (isFromTo(listed) || !mayHaveEnds);
+    const { allDay, endTime, startDate, startTime, title = titleOf(listed) } = listed.input;
+    const isEstimated = lacksEnd(listed) && (isFromTo(listed) || !mayHaveEnds);
     const when = allDay ? { startDate } : { startTime, endTime: endTime ?? (isEstimated || undefined) };
     for (const [field, value] of Object.entries({ title, ...when })) {
       if (value === undefined && !isFaulty(listed, field)) refuse(field, tell('REQUIRED'));
@@ -81,8 +81,7 @@ export function programmeRows({ faultAt, rows, unknown }: Pick<ReadRows, 'faultA
     const note = (field: string, told: Told): void => {
       notices.push(faultAt(listed, field, told));
     };
-    const minutes = isFromTo(listed) ? undefined : minutesUntilNext(listed);
-    const activity = resolved({ ...listed, input: { ...listed.input, title } }, { ...means, minutes }, { refuse, note });
+    const activity = resolved({ ...listed, input: { ...listed.input, title } }, means, { refuse, note });
     return activity && faults.length === before ? [activity] : [];
   });
   return { activities, faults, notices };
@@ -115,11 +114,7 @@ function titleOf(listed: ListedRow): string | undefined {
 
 type Say = Readonly<Record<'note' | 'refuse', (field: string, told: Told) => void>>;
 
-function resolved(
-  listed: ListedRow,
-  means: ProgrammeMeans & { readonly minutes: number | undefined },
-  { note, refuse }: Say,
-): ListedActivity | undefined {
+function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Say): ListedActivity | undefined {
   const input = listed.input as {
     readonly [name: string]: unknown;
     readonly allDay?: boolean | null;
@@ -133,11 +128,14 @@ function resolved(
     readonly endOffset?: number;
     readonly type?: ActivityRecord['type'];
     readonly mode?: ActivityRecord['mode'] | null;
+    readonly untilNext?: number;
   };
   const [from = '', to = ''] = stopsOf(listed);
   const minutesFrom = (start: string): number => {
-    if (means.minutes !== undefined) note('endTime', tell('END_TAKEN', { minutes: means.minutes }));
-    if (means.minutes !== undefined) return means.minutes;
+    const { untilNext } = input;
+    const isRide = from !== '' && to !== '';
+    if (untilNext !== undefined && !isRide) note('endTime', tell('END_TAKEN', { minutes: untilNext }));
+    if (untilNext !== undefined && !isRide) return untilNext;
     const minutes = means.minutesBetween({ from, to, mode: input.mode ?? null, start });
     if (minutes === undefined) note('endTime', tell('RIDE_END_UNKNOWN', { minutes: UNKNOWN_WAY_MINUTES }));
     else note('endTime', tell('RIDE_END_OF_WAY', { minutes }));

@@ -137,7 +137,7 @@ function laterOf(start: string, first: Read, second: Read): Read {
 export const UNKNOWN_WAY_MINUTES = 60;
 
 /** Returns the row with the start and the end of a column that has both, and with the end that its duration says, where it has no columns of their own. */
-export function withTimes(listed: ListedRow): ListedRow {
+function withTimes(listed: ListedRow): ListedRow {
   const { duration, times, ...own } = listed.input;
   const { from, to } = (times ?? {}) as Partial<CellTimes>;
   const input = { ...(from && { startTime: from }), ...(to && { endTime: to }), ...own };
@@ -146,19 +146,27 @@ export function withTimes(listed: ListedRow): ListedRow {
   return { ...listed, input: { ...lasts, ...input } };
 }
 
+export function lacksEnd({ input: { endDate, endTime } }: ListedRow): boolean {
+  return endTime === undefined && endDate === undefined;
+}
+
 /** The most minutes for which an activity without an end is taken to last until the next one. */
 const MOST_UNTIL_NEXT = 240;
 
-/** Returns a function that says how long an activity without an end lasts: until the next one of its day, else an hour. */
-export function nextStarts(rows: readonly ListedRow[]): (row: ListedRow) => number {
+/** Returns the rows with their times. One without an end has, as `untilNext`, how long it is until the next one of its day, else an hour. */
+export function withEnds(listed: readonly ListedRow[]): ListedRow[] {
+  const rows = listed.map(withTimes);
   const startOf = ({ input: { startDate, startTime } }: ListedRow) => {
     const { date = startDate, ms } = (startTime ?? {}) as Partial<ShownTime>;
     return { date, minute: (ms ?? NaN) / MINUTE_MS };
   };
   const byDay = Map.groupBy(rows.map(startOf), ({ date }) => date);
-  return (row) => {
+  return rows.map((row) => {
     const { date, minute } = startOf(row);
-    const next = Math.min(...(byDay.get(date) ?? []).flatMap((each) => (each.minute > minute ? each.minute : [])));
-    return next - minute > MOST_UNTIL_NEXT ? UNKNOWN_WAY_MINUTES : next - minute;
-  };
+    if (!lacksEnd(row) || Number.isNaN(minute)) return row;
+    const next = Math.min(
+      ...(byDay.get(date) ?? []).flatMap((each) => (each.minute > minute ? each.minute - minute : [])),
+    );
+    return { ...row, input: { ...row.input, untilNext: next > MOST_UNTIL_NEXT ? UNKNOWN_WAY_MINUTES : next } };
+  });
 }

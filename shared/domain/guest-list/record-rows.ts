@@ -179,7 +179,8 @@ function reasonToLeaveOut(cells: readonly string[], row: number, around: Around)
   if (none) return none;
   if (around.columns.every(({ place }) => (cells[place] ?? '') === '')) return tell('NOTHING_READ');
   const isSumOf = ({ count = 0, sum }: Partial<Sum> = {}, text: string): boolean => count > 1 && Number(text) === sum;
-  if (!first) return filled.every(({ place, text }) => isSumOf(around.sums.get(place), text)) ? tell('IS_SUM') : undefined;
+  if (!first)
+    return filled.every(({ place, text }) => isSumOf(around.sums.get(place), text)) ? tell('IS_SUM') : undefined;
   if (filled.length > 1) return undefined;
   if (FOOTNOTE.test(first.text) || first.text.split(' ').length >= MOST_WORDS) return tell('IS_NOTE');
   return around.hasMore && isSection(cells[first.place] ?? '', first, row, around) ? tell('IS_SECTION') : undefined;

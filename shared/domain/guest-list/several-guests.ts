@@ -99,11 +99,7 @@ interface RowGuests {
  * Returns the guests of each row: those of its name, and those who share the room with them, if these have a first and a last name and no row
  * of their own.
  */
-function guestsOfRows(
-  rows: Rows,
-  { first, last, room, sharing, whole }: NamePlaces,
-  hasRooms: boolean,
-): RowGuests[] {
+function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePlaces, hasRooms: boolean): RowGuests[] {
   const own = rows.map((cells) =>
     [
       ...whole.flatMap((place) => (hasRooms ? guestsNamed(cells[place] ?? '') : (cells[place] ?? ''))),

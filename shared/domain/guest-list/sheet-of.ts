@@ -73,10 +73,11 @@ function fitOf(...[shape, rows, means]: Parameters<typeof layoutIn>): number {
 
 /** Tells whether the rows are a list of a kind, and no other kind of list has more of their columns. */
 export function isListOf(kind: ImportKind, rows: Sheet['rows']): boolean {
-  const { required, ...shape } = SHAPES[kind];
+  const { required, ...wanted } = SHAPES[kind];
   // One choice, such as the department, may be that of all rows.
-  const isChoice = (name: string): boolean => shape.fields.some((each) => each.name === name && each.kind === 'CHOICE');
-  const own = fitOf({ ...shape, required: required.filter((one) => !one.some(isChoice)) }, rows);
+  const isChoice = (name: string): boolean =>
+    wanted.fields.some((each) => each.name === name && each.kind === 'CHOICE');
+  const own = fitOf({ ...wanted, required: required.filter((one) => !one.some(isChoice)) }, rows);
   if (own < 0) return false;
   return Object.values(SHAPES).every((shape) => fitOf(shape, rows) <= own);
 }

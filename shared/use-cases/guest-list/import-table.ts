@@ -4,6 +4,7 @@ import { type GivenTable, readTable } from '#shared/documents/tables/read-table.
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import type { CellMeans } from '#shared/domain/guest-list/cells.ts';
 import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
+import type { HeadingMeans } from '#shared/domain/guest-list/find-headings.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { type NewTags, newTags, withNewTags } from '#shared/domain/guest-list/new-tags.ts';
 import { isListOf, kindOf, knownHeadingsOf, SHAPES, shapeWithout } from '#shared/domain/guest-list/sheet-of.ts';
@@ -161,9 +162,7 @@ function checkRows(
   };
   const wishes = requireWishes(shape, reading.asked, cells);
   const given = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun, supplierId, timezone };
-  // What stands above a timetable is of its runs.
-  const isList = kind !== 'PROGRAMME' || !isTimetable(table.rows);
-  const { rows, ...stated } = isList ? withStated(shape, table.rows, given) : table;
+  const { rows, ...stated } = statedRows(kind, table, given);
   const means = { ...given, found: stated.found };
   switch (kind) {
     case 'DRIVERS':
@@ -183,6 +182,12 @@ function checkRows(
     case 'BLOCKS':
       return checkBlockRows(context, rows, means);
   }
+}
+
+/** Returns the rows with what is said above them. What stands above a timetable is of its runs. */
+function statedRows(kind: ImportKind, { found, rows }: GivenTable, means: HeadingMeans) {
+  const isList = kind !== 'PROGRAMME' || !isTimetable(rows);
+  return isList ? withStated(SHAPES[kind], rows, means) : { rows, found };
 }
 
 function fileOf(

@@ -28,7 +28,10 @@ const MEANS = {
   noun: 'rows',
   defaults: new Map([['department', 'OTHER']]),
 };
-const codesOf = (notices: readonly { readonly code?: string | undefined }[]) => notices.map(({ code }) => code);
+
+function codesOf(notices: readonly { readonly code?: string | undefined }[]) {
+  return notices.map(({ code }) => code);
+}
 
 describe('a row that its list cancels', () => {
   it.each([
@@ -54,7 +57,15 @@ describe('a row that its list cancels', () => {
     ['Gala dinner', 'Declined'],
     ['Confirmed', 'no'],
   ])('is read where %s says %s', (heading, cell) => {
-    expect(readGuests([['Name', heading], ['Ada Vu', cell]], MEANS).rows).toHaveLength(1);
+    expect(
+      readGuests(
+        [
+          ['Name', heading],
+          ['Ada Vu', cell],
+        ],
+        MEANS,
+      ).rows,
+    ).toHaveLength(1);
   });
 });
 
@@ -72,10 +83,26 @@ describe('a name with its title aside', () => {
     expect({ title: undefined, sortName: undefined, ...turnedName(text) }).toEqual({ name, sortName, title });
   });
   it('is read as said, and the title is kept', () => {
-    const { notices, rows } = readGuests([['Name', 'Organisation'], ['FERRARI, Lucia (Mrs) + 1', 'Azur']], MEANS);
+    const { notices, rows } = readGuests(
+      [
+        ['Name', 'Organisation'],
+        ['FERRARI, Lucia (Mrs) + 1', 'Azur'],
+      ],
+      MEANS,
+    );
     expect(rows[0]?.input).toMatchObject({ name: 'Lucia FERRARI', title: 'Mrs', partySize: 2 });
     expect(codesOf(notices)).toEqual(['LIST_PARTY_IN_NAME', 'LIST_NAME_TURNED']);
-    expect(codesOf(readGuests([['Name', 'Pax'], ['Ada Vu (Ms)', '1']], MEANS).notices)).toEqual(['LIST_READ_AS']);
+    expect(
+      codesOf(
+        readGuests(
+          [
+            ['Name', 'Pax'],
+            ['Ada Vu (Ms)', '1'],
+          ],
+          MEANS,
+        ).notices,
+      ),
+    ).toEqual(['LIST_READ_AS']);
   });
 });
 
@@ -101,7 +128,15 @@ describe('a party', () => {
     const { rows: read } = readGuests(rows, MEANS);
     expect(read.map(({ input }) => input['partySize'])).toEqual([4, 2]);
     expect(read[0]?.input['companions']).toContain('Poppy (5), Ned (2)');
-    expect(readGuests([['Name', 'Companions'], ['Ada Vu', 'yes']], MEANS).rows[0]?.input['partySize']).toBeUndefined();
+    expect(
+      readGuests(
+        [
+          ['Name', 'Companions'],
+          ['Ada Vu', 'yes'],
+        ],
+        MEANS,
+      ).rows[0]?.input['partySize'],
+    ).toBeUndefined();
   });
   it('does not count who has a row of their own', () => {
     const rows = [
@@ -187,7 +222,12 @@ describe('a programme', () => {
     const times = planned.activities.map(({ fields: { endTime, startTime } }) =>
       [startTime, endTime].map((time) => time?.slice(5, 16)),
     );
-    return { ...planned, times, all: [...list.faults, ...planned.faults], notices: [...list.notices, ...planned.notices] };
+    return {
+      ...planned,
+      times,
+      all: [...list.faults, ...planned.faults],
+      notices: [...list.notices, ...planned.notices],
+    };
   };
   it('ends by its durations', () => {
     const { all, times } = read([
@@ -227,7 +267,12 @@ describe('a programme', () => {
       ['Time', 'Activity'],
       ['12:30-14:00', 'Lunch'],
     ];
-    expect(read([['Day', 'Date', 'Time', 'Activity'], ['WED', '2027-05-12', '12:30-14:00', 'Lunch']]).all).toEqual([]);
+    expect(
+      read([
+        ['Day', 'Date', 'Time', 'Activity'],
+        ['WED', '2027-05-12', '12:30-14:00', 'Lunch'],
+      ]).all,
+    ).toEqual([]);
     const { all, times } = read([
       ['SHOW DAY - Mon 10 May 2027 - SHOW 20:30'],
       headings,
@@ -341,7 +386,16 @@ describe('a fleet', () => {
     expect(read.map(({ input }) => input['type'])).toEqual(['VAN', 'SUV', 'VAN', undefined]);
     expect(read.map(({ defaulted }) => defaulted?.has('type'))).toEqual([true, true, true, false]);
     expect(codesOf(notices)).toEqual(Array(3).fill('LIST_TYPE_TAKEN'));
-    expect(readFleet(VEHICLES, [['Vehicle', 'Type'], ['Van 3', 'Bus']], MEANS).rows[0]?.input['type']).toBe('BUS');
+    expect(
+      readFleet(
+        VEHICLES,
+        [
+          ['Vehicle', 'Type'],
+          ['Van 3', 'Bus'],
+        ],
+        MEANS,
+      ).rows[0]?.input['type'],
+    ).toBe('BUS');
   });
   it('has as many vehicles as a row says, if it names none of them by a plate', () => {
     const rows = [
@@ -366,7 +420,10 @@ describe('a fleet', () => {
     });
   });
   it('is on duty by a roster, and off only by a list with reasons', () => {
-    const rows = [['Driver', 'From', 'To', 'Car'], ['Ada Vu', '2027-05-10 06:00', '2027-05-10 15:00', 'V1']];
+    const rows = [
+      ['Driver', 'From', 'To', 'Car'],
+      ['Ada Vu', '2027-05-10 06:00', '2027-05-10 15:00', 'V1'],
+    ];
     expect(kindOf('DRIVERS', { rows })).toBe('DRIVERS');
     expect(kindOf('DRIVERS', { rows: [['Driver', 'From', 'To', 'Reason'], rows[1] ?? []] })).toBe('BLOCKS');
   });
@@ -385,14 +442,24 @@ describe('a fleet', () => {
     const { faults, notices, rows } = readRoster(DRIVERS, byDays, MEANS);
     expect(faults).toEqual([]);
     expect(rows.map(({ input }) => input)).toEqual([
-      { name: 'Ada Vu', phone: '1', shifts: ['2027-05-12 06:00 - 15:00', '2027-05-13 07:00 - 16:00'], department: 'OTHER' },
+      {
+        name: 'Ada Vu',
+        phone: '1',
+        shifts: ['2027-05-12 06:00 - 15:00', '2027-05-13 07:00 - 16:00'],
+        department: 'OTHER',
+      },
       { name: 'Bo Lind', shifts: ['2027-05-12 15:00 - 01:00'], department: 'OTHER' },
     ]);
     expect(codesOf(notices)).toContain('LIST_SHIFT_ROWS');
-    const byDates = [['Date', 'Driver', 'Start', 'End'], ['12/05/2027', 'Ada Vu', '06:00', '15:00']];
+    const byDates = [
+      ['Date', 'Driver', 'Start', 'End'],
+      ['12/05/2027', 'Ada Vu', '06:00', '15:00'],
+    ];
     expect(readRoster(DRIVERS, byDates, MEANS).rows[0]?.input['shifts']).toEqual(['12/05/2027 06:00 - 15:00']);
     // Without a day, a shift is none.
-    expect(readRoster(DRIVERS, [headings, ['Ada Vu', '06:00', '15:00', '']], MEANS).rows[0]?.input['shifts']).toBeUndefined();
+    expect(
+      readRoster(DRIVERS, [headings, ['Ada Vu', '06:00', '15:00', '']], MEANS).rows[0]?.input['shifts'],
+    ).toBeUndefined();
   });
   it('has a roster with its dates below or above the weekdays', () => {
     const days = ['', '10/05/2027', '11/05/2027'];
