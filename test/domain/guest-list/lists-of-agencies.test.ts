@@ -156,6 +156,28 @@ describe('a party', () => {
   });
 });
 
+it('gives the hotel of a family to all of it', () => {
+  const rows = [
+    ['Family', 'Name', 'Hotel', 'Check-in', 'Check-out'],
+    ['Keller', 'Anna Keller', 'Aurora', '2027-05-10', '2027-05-12'],
+    ['', 'Tim Keller', '', '', ''],
+    ['', 'Mia Keller', '', '', ''],
+    ['Obi', 'Ada Obi', 'Aurora', '2027-05-11', '2027-05-12'],
+    ['', 'Ben Obi', '', '', ''],
+  ];
+  const hotels = (list: readonly (readonly string[])[]) =>
+    readGuests(list, MEANS).rows.map(({ texts }) => [
+      texts.get('lodging.placeId'),
+      texts.get('lodging.from')?.slice(-2),
+    ]);
+  const [anna, ada] = [
+    ['Aurora', '10'],
+    ['Aurora', '11'],
+  ];
+  expect(hotels(rows)).toEqual([anna, anna, anna, ada, ada]);
+  expect(hotels(rows.map(([, ...cells]) => ['', ...cells]))[1]).toEqual([undefined, undefined]);
+});
+
 it('leaves out a row of sums without a word, and one that counts nights', () => {
   const rows = [
     ['Name', 'Pax', 'Nights'],
