@@ -72,15 +72,45 @@ const RESERVED = /^(?<last>[\p{Lu}' -]+)\/(?<first>[\p{Lu}' -]+?)(?: (?<title>MR
 /** A name in the order in which it is said, and that by which it is listed. */
 export interface TurnedName {
   readonly name: string;
-  readonly sortName: string;
+  /** Undefined: the text has the first name first. */
+  readonly sortName?: string | undefined;
   readonly title?: string | undefined;
 }
 
-/** Returns a name that a list writes with the last name first, as `Vu, Ada` or `VU/ADA MRS`. Undefined: it does not. */
-export function turnedName(text: string): TurnedName | undefined {
+const ASIDE = wordSet('mr mrs ms miss mx mstr dr prof mme mlle herr frau');
+const IN_BRACKETS = wordSet('m sr sra srta sig sig.ra dott pan pani');
+
+function isTitleAside(word = '', more?: ReadonlySet<string>): boolean {
+  const bare = plainText(word).replace(/[.]$/, '');
+  return ASIDE.has(bare) || more?.has(bare) === true;
+}
+
+/** Returns a name without the title in brackets behind it, or before or behind one of its parts: `Vu, Ada (Ms)`, `M. Vu, Bao`, `VU, Ada Ms`. */
+function withoutTitleAside(text: string): { readonly name: string; readonly title?: string | undefined } {
+  const [, behind = ''] = /\(([^()\s]{1,8})\)$/u.exec(text) ?? [];
+  if (isTitleAside(behind, IN_BRACKETS)) return { name: text.slice(0, -behind.length - 2).trim(), title: behind };
+  const [last = [], first = [], ...more] = text.split(',').map((part) => part.trim().split(' '));
+  const title = [[last, 0] as const, [first, 0] as const, [first, first.length - 1] as const].find(
+    ([words, at]) => words.length > 1 && (isTitleAside(words[at]) || (words === last && words[at] === 'M.')),
+  );
+  if (!title || first.length === 0 || more.length > 0) return { name: text };
+  const left = [last, first].map((words) => (words === title[0] ? words.toSpliced(title[1], 1) : words).join(' '));
+  return { name: left.join(', '), title: title[0][title[1]] };
+}
+
+/** Returns a name that a list writes with the last name first, as `Vu, Ada` or `VU/ADA MRS`, with its title in brackets or with a number before it. Undefined: it does not. */
+export function turnedName(given: string): TurnedName | undefined {
+  const bare = given.trim().replace(/^\d{1,3}[.)] ?(?=\p{L})/u, '');
+  const aside = withoutTitleAside(bare);
+  const turnedRest = withLastFirst(aside.name);
+  if (aside.title === undefined) return turnedRest ?? (bare === given.trim() ? undefined : { name: bare });
+  return turnedRest ? { title: aside.title, ...turnedRest } : { name: aside.name, title: aside.title };
+}
+
+function withLastFirst(text: string): TurnedName | undefined {
   const { first, last, title } = RESERVED.exec(text.trim())?.groups ?? {};
   if (first !== undefined && last !== undefined)
-    return { name: `${first} ${last}`, sortName: `${last}, ${first}`, title };
+    return { name: `${first} ${last}`, sortName: `${last}, ${first}`, ...(title !== undefined && { title }) };
   const [before = '', behind = '', ...more] = text.split(',').map((part) => part.trim());
   const words = plainText(behind).replaceAll('.', '').split(' ');
   const isSuffix = words.every((word) => DEGREES.has(word) || BEHIND_COMMA.has(word));

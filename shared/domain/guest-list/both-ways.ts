@@ -1,7 +1,7 @@
 import { wordSet } from '#shared/domain/plain-text.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings, isBlank, knownHeadings } from './find-headings.ts';
-import { byLines, withFlightParts } from './flight-cells.ts';
+import { byFlight } from './flight-cells.ts';
 import { ARRIVES, bare, CLOCKS, headingsOf, LEAVES } from './headings.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 import { FLIGHTS } from './record-shapes.ts';
@@ -51,12 +51,14 @@ function byWords(
 export const NUMBERED =
   /[([#]?(?:\b(?:leg|segment|sector|part|strecke|tramo|tratta|trecho)\b\.?\s*)?#?(?<!\d)(?<leg>[1-6])(?!\d)(?:st|nd|rd|th|\.)?[)\]]?[\s:–-]*/iu;
 
+const BACK = wordSet('return returning back ruckflug ruckreise retour vuelta regreso ritorno volta powrot');
+
 /** By arrival and departure, by the way out and back, and by numbers. */
 const MARKINGS: readonly Marking[] = [
   {
     ...byWords([
       ['ARRIVAL', new Set([...ARRIVES, 'inbound', 'eta', 'sta'])],
-      ['DEPARTURE', new Set([...LEAVES, 'outbound', 'etd', 'std'])],
+      ['DEPARTURE', new Set([...LEAVES, ...BACK, 'outbound', 'etd', 'std'])],
     ]),
     isMeaning: true,
     times: { ARRIVAL: 'Arrives' },
@@ -64,7 +66,7 @@ const MARKINGS: readonly Marking[] = [
   {
     ...byWords([
       ['OUT', wordSet('outbound outward onward hinflug hinreise aller ida andata')],
-      ['BACK', wordSet('return returning inbound back ruckflug ruckreise retour vuelta regreso ritorno volta powrot')],
+      ['BACK', new Set([...BACK, 'inbound'])],
     ]),
     isMeaning: false,
     times: {},
@@ -83,9 +85,8 @@ const MARKINGS: readonly Marking[] = [
  */
 export function readFlights(rows: Rows, means: RowMeans): ReadRows {
   const legs = legsOf(rows, means);
-  const tables = (legs.length > 0 ? legs : [rows]).flatMap((each) => byLines(each, means));
-  const whole = tables.map((each) => withFlightParts(each, means));
-  return readTogether(FLIGHTS, whole, means);
+  const tables = (legs.length > 0 ? legs : [rows]).flatMap((each) => byFlight(each, means));
+  return readTogether(FLIGHTS, tables, means);
 }
 
 /** Reads tables that stand in the same rows of a list, as one list. Each has the headings, and is blank where it has no row. */

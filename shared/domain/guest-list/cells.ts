@@ -2,6 +2,7 @@ import { isNearTag, nearestTag } from '#shared/domain/assignments/tags.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
+import { DAY_MS } from '#shared/units/durations.ts';
 import { readCount, saidYes } from './counts.ts';
 import { damageIn } from './damaged.ts';
 import { dateMeans, type Reading, readDate, visible, type YearMeans } from './dates.ts';
@@ -139,10 +140,11 @@ function time(cell: string, means: CellMeans): CellValue {
   return readTime(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') };
 }
 
-/** A date alone says no time. */
-function dateTime(cell: string, means: CellMeans): CellValue {
+/** A date alone says no time, but where whole days count. */
+function dateTime(cell: string, { dayIs }: Field, means: CellMeans): CellValue {
   const read = readTime(cell, dateMeans(means));
   const day = read ? undefined : readDate(cell, dateMeans(means));
+  if (dayIs && day && 'value' in day) return { ...day, value: { date: day.value, ms: dayIs === 'END' ? DAY_MS : 0 } };
   return read ?? { fault: tell(day && 'value' in day ? 'NEEDS_TIME' : 'NOT_A_TIME') };
 }
 
@@ -191,7 +193,7 @@ const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: Cel
   DATES: (cell, _field, means) => dates(cell, means),
   TIME: (cell, _field, means) => time(cell, means),
   TIMES: (cell, _field, means) => readTimes(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') },
-  DATE_TIME: (cell, _field, means) => dateTime(cell, means),
+  DATE_TIME: dateTime,
   SHIFTS: shifts,
   OFFSET: (cell) => orFault(readOffset(cell), tell('NOT_AN_OFFSET')),
 };

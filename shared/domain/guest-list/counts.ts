@@ -10,7 +10,7 @@ const OF_PEOPLE =
 const UNITS: Readonly<Record<Counts, string>> = {
   PEOPLE: OF_PEOPLE,
   ADULTS: OF_PEOPLE,
-  MINUTES: "min(?:ut(?:en?|es|os|i|y|a))?s?\\.?|'|′|分|分钟",
+  MINUTES: '',
   SEATS: 'pax|seats?|seater|passengers?|sitze|sitzplatze|platze|places?|plazas?|asientos?|posti|lugares|miejsc|席|座',
   PIECES:
     'pieces?|pcs?|bags?|suitcases?|cases?|koffer|gepackstucke?|valises?|bagages?|maletas?|bultos?|valig[ie]a?|bagagli|malas?|walizk[ai]|个|件|個',
@@ -96,6 +96,7 @@ export function readCount(cell: string, counts: Counts): Reading<number> | undef
   const text = plainText(cell);
   if (counts === 'MARKS') return marksIn(cell, text);
   const isOfPeople = counts === 'PEOPLE' || counts === 'ADULTS';
+  if (counts === 'MINUTES') return minutesIn(text);
   const sum = isOfPeople ? peopleByAge(text, counts) : counts === 'PIECES' ? piecesIn(text) : undefined;
   if (sum) return sum;
   const shown = counts === 'SEATS' ? text.replace(DRIVER_SEAT, '+1').replace(WITH_DRIVER, seatsLeft) : text;
@@ -108,6 +109,17 @@ export function readCount(cell: string, counts: Counts): Reading<number> | undef
   // Lists of hire companies count the seat of the driver behind those of the passengers.
   const isDriver = counts === 'SEATS' && more === '1';
   return isDriver ? { value: Number(count), notice: tell('READ_AS_SEATS', { seats: count }) } : undefined;
+}
+
+/** Minutes with their unit, the most of a range, and hours with or without minutes: `30 min`, `1h30`, `2 hours`, `0:45`. */
+const LASTS =
+  /^(?:(?:ca|approx|about)\.? ?|~ ?)?(?:(?:\d{1,3} ?[-\u2013] ?)?(?<minutes>\d{1,3})(?: ?(?:min(?:ut(?:en?|es|os|i|y|a))?s?\.?|'|′|分|分钟))?|(?<hours>\d{1,2}(?:[.,]\d)?)(?: ?(?:h|hrs?|hours?|std|stunden?|heures?|horas?|or[ae]|godz|時間|小时)\.?(?: ?(?<more>\d{1,2})(?: ?(?:m|min|分)\.?)?)?|:(?<clock>\d{2})(?::00)?))$/u;
+
+function minutesIn(text: string): Reading<number> | undefined {
+  const { clock, hours = '0', minutes, more = clock ?? '0' } = LASTS.exec(text)?.groups ?? {};
+  if (minutes !== undefined) return { value: Number(minutes) };
+  const value = Math.round(Number(hours.replace(',', '.')) * 60) + Number(more);
+  return value === 0 ? undefined : { value };
 }
 
 function piecesIn(text: string): Reading<number> | undefined {

@@ -10,6 +10,7 @@ import { layoutOf } from './layout.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 import { readTimes } from './read-time.ts';
 import { clockText } from './record-cells.ts';
+import { withShiftRows } from './shift-rows.ts';
 import { type Told, tell } from './tell.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -29,12 +30,16 @@ interface Day {
 }
 
 /**
- * Reads the rows of drivers. Columns whose headings are dates, as in a roster with one column per day, are their shifts, unless the list has
+ * Reads the rows of drivers. Columns whose headings are dates, as in a roster with one column per day, are their shifts, and so are the times of a roster with one row per shift, unless the list has
  * a column of shifts. A cell that is neither times nor a word for a day off is a fault.
  */
-export function readRoster(shape: TableShape, rows: Rows, means: RowMeans): ReadRows {
+export function readRoster(shape: TableShape, given: Rows, means: RowMeans): ReadRows {
+  const { notices: joined, rows } = withShiftRows(shape, given, means);
   const found = dayColumns(shape, rows, means);
-  if (!found) return readRows(shape, rows, means);
+  if (!found) {
+    const read = readRows(shape, rows, means);
+    return { ...read, notices: [...joined, ...read.notices] };
+  }
   const { days, headings } = found;
   const headingRow = headings.row;
   const faults: RowFault[] = [];
@@ -85,9 +90,15 @@ function dayColumns(shape: TableShape, rows: Rows, means: RowMeans) {
   if (!headings) return undefined;
   const { columns, unknown } = layoutOf(shape, headings.cells, { ...means, row: headings.row });
   if (columns.has('shifts')) return undefined;
-  const written = dateMeans(withNamedYear(rows.slice(0, headings.row), means));
+  const written = dateMeans(withNamedYear(rows.slice(0, headings.row + 1), means));
+  // The dates may stand above or below the weekdays.
+  const isDated = (cells: readonly string[]): boolean =>
+    [...columns.values()].every(({ place }) => (cells[place] ?? '') === '');
+  const beside = [rows[headings.row] ?? [], rows[headings.row - 2] ?? []].filter(isDated);
   const days = unknown.flatMap((place): Day[] => {
-    const title = headings.cells[place] ?? '';
+    const own = headings.cells[place] ?? '';
+    const dated = beside.map((cells) => cells[place] ?? '').find((cell) => readDate(cell, written));
+    const title = readDate(own, written) || dated === undefined ? own : dated;
     const read = readDate(title, written);
     if (!read) return [];
     return [{ place, title, ...('value' in read ? { date: read.value, notice: read.notice } : { date: read.fault }) }];

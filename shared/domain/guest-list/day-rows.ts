@@ -1,8 +1,10 @@
+import { plainText } from '#shared/domain/plain-text.ts';
 import { type DateMeans, dateMeans, readDate, type YearMeans } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import type { FoundHeadings, HeadingMeans } from './find-headings.ts';
 import { layoutOf } from './layout.ts';
+import { isSameRow } from './table-rows.ts';
 import { tell } from './tell.ts';
 
 type Rows = readonly (readonly string[])[];
@@ -57,6 +59,7 @@ export function withDayRows(
   const { columns, width } = layoutOf(shape, headings.cells, { ...means, row: headings.row });
   if ([...columns.keys()].some((name) => [...DATES, 'arrivalDate', 'id'].includes(name))) return asGiven;
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
+  const { [headings.row - 1]: own = [] } = rows;
   const written = dateMeans(means);
   let day: string | undefined;
   const given = rows.map((cells, at): readonly string[] => {
@@ -72,7 +75,7 @@ export function withDayRows(
     }
     if (isAbove) return cells;
     const wide = widened(cells, width);
-    if (at === headings.row - 1) return [...wide, field.heading];
+    if (at === headings.row - 1 || isSameRow(own, cells)) return [...wide, field.heading];
     const isRow = cells.filter((cell) => cell !== '').length > 1;
     return isRow && day !== undefined && cells.length <= width ? [...wide, day] : cells;
   });
@@ -85,10 +88,29 @@ export function widened(cells: readonly string[], width: number): string[] {
   return Array.from({ length: width }, (_, place) => cells[place] ?? '');
 }
 
-/** Returns the date that stands alone in a row. */
+/** Returns the date that stands alone in a row, perhaps beside the name of a section: `ARRIVALS - WEDNESDAY 14 APRIL 2027`. */
 function dayIn(cells: readonly string[], means: DateMeans) {
   const [place = -1, ...more] = [...cells.keys()].filter((at) => cells[at] !== '');
   const text = cells[place];
-  const read = text === undefined || more.length > 0 ? undefined : readDate(text.replace(COUNTED, ''), means);
-  return text !== undefined && read ? { place, read, text } : undefined;
+  if (text === undefined || more.length > 0) return undefined;
+  const parts = text.length > LONGEST_SECTION || OF_THE_LIST.test(plainText(text)) ? [] : text.split(BETWEEN_PARTS);
+  const texts = [text.replace(COUNTED, ''), ...parts.flatMap(withoutWords)];
+  const read = texts.reduce<Read | undefined>((found, each) => found ?? readDate(each, means), undefined);
+  return read && { place, read, text };
+}
+
+type Read = ReturnType<typeof readDate>;
+
+const LONGEST_SECTION = 120;
+const BETWEEN_PARTS = / [-\u2013\u2014] |[:|()]/u;
+/** A date beside these is that of the list, and not of its rows. */
+const OF_THE_LIST =
+  /\b(?:updated?|printed|as of|as at|generated|exported|version|rev|v\d+|stand|issued|status|valid|created|edition|maj|etat|deadline|until|by|born|cut-?off|aggiornat[aoie]|atualizad[ao]s?|actualizad[ao]s?)\b/u;
+
+/** Returns a text, and what is left of it without its first words: up to three. */
+function withoutWords(part: string): string[] {
+  const words = part.trim().split(' ');
+  return [0, 1, 2, 3]
+    .filter((count) => words.slice(0, count).every((word) => /^\p{L}/u.test(word)))
+    .map((count) => words.slice(count).join(' '));
 }

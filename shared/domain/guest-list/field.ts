@@ -41,6 +41,8 @@ export interface Field {
   readonly counts?: Counts;
   /** Whose tags of the settings a cell of TAGS names. */
   readonly tagsOf?: 'driver' | 'vehicle';
+  /** What a date without a time is in a DATE_TIME: the start of the day, or its end. Default: a fault. */
+  readonly dayIs?: 'START' | 'END';
   /** Whether a cell with `-` empties it, where that is no value of its kind. */
   readonly isEmptiable?: boolean;
   /** Other words for the values, without case and accents. */

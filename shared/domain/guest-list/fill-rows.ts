@@ -33,9 +33,17 @@ export function fillRows(shape: TableShape, records: readonly PlacedRow[], given
   const continued = continueRows(rows, columns);
   const merged = fillMerged(rows, given, found?.merged ?? []);
   const name = Math.min(...nameColumns(shape, given).map(({ place }) => place));
+  // So is a column whose cells are blank where those of a column left of the name are, as Hotel beside Family.
+  const isBlankIn = (row: number, place: number): boolean => (given.rows[row - 1]?.[place] ?? '') === '';
+  const listed = [...rows.keys()];
+  const isBeside = (place: number): boolean =>
+    place > name &&
+    Array.from({ length: name }, (_none, left) => left).some((left) =>
+      listed.every((row) => isBlankIn(row, left) === isBlankIn(row, place)),
+    );
   const asAbove = columns
     .filter((column) => !merged.columns.has(column) && !given.defaults?.has(column.field.name))
-    .flatMap((column) => fillAsAbove(rows, column, name));
+    .flatMap((column) => fillAsAbove(rows, column, name, isBeside(column.place)));
   return {
     records: [...rows].map(([row, cells]): PlacedRow => [row - 1, cells]),
     faults: merged.faults,
@@ -85,10 +93,10 @@ function fillMerged(rows: Rows, given: Given, merged: readonly MergedCells[]) {
 }
 
 /** Fills the blank cells of a column with the value above, if it has one value for each group of rows. Returns what it says of them. */
-function fillAsAbove(rows: Rows, column: Column, name: number): RowFault[] {
+function fillAsAbove(rows: Rows, column: Column, name: number, isBeside: boolean): RowFault[] {
   const { place, title } = column;
   const values = [...rows.values()].map((cells) => cells[place] ?? '');
-  if (!isOncePerGroup(column, values, name)) return [];
+  if (!isOncePerGroup(column, values, isBeside || column.place < name, isBeside)) return [];
   let read = '';
   return [...rows].flatMap(([row, cells]): RowFault[] => {
     const own = cells[place] ?? '';
@@ -104,15 +112,15 @@ function put(cells: string[] | undefined, place: number, value: string): void {
   cells[place] = value;
 }
 
-/** Tells whether a column has one value for each group of rows. `name` is the place of the first name. */
-function isOncePerGroup({ field, place }: Column, values: readonly string[], name: number): boolean {
+/** Tells whether a column has one value for each group of rows. Where another column shows the groups, two may have one value. */
+function isOncePerGroup({ field }: Column, values: readonly string[], isOfGroup: boolean, isBeside: boolean): boolean {
   const given = values.filter((value) => value !== '');
   const blank = values.length - given.length;
   if ((values[0] ?? '') === '' || blank < given.length) return false;
-  if (given.some((value, at) => value === given[at - 1])) return false;
+  if (!isBeside && given.some((value, at) => value === given[at - 1])) return false;
   if (DATES.has(field.name)) return true;
   const groups = values.filter((value, at) => value !== '' && values[at + 1] === '');
-  return OF_GROUPS.has(field.name) && place < name && groups.length > 1;
+  return OF_GROUPS.has(field.name) && isOfGroup && groups.length > 1;
 }
 
 /**

@@ -126,7 +126,7 @@ export function guestFinder(
 }
 
 /** What people write between names. */
-const BETWEEN = new RegExp(` ?[,/&] ?| ${WORDS_BETWEEN} `, 'iu');
+const BETWEEN = new RegExp(` ?[,/&] ?| \\+ | ${WORDS_BETWEEN} `, 'iu');
 
 /** A guest, with their name where the text says it in another way. */
 type FoundGuest = Found | { readonly id: string; readonly as: string };

@@ -1,8 +1,8 @@
 import { normaliseFlightNumber } from '#shared/schemas/flights/flight.ts';
 import { zoneOfAirport } from './airport-zones.ts';
 import { widened } from './day-rows.ts';
-import { type FoundHeadings, findHeadings } from './find-headings.ts';
-import { layoutOf } from './layout.ts';
+import { findHeadings } from './find-headings.ts';
+import { type Layout, layoutOf } from './layout.ts';
 import type { RowMeans } from './read-rows.ts';
 import { readClock } from './read-time.ts';
 import { FLIGHTS } from './record-shapes.ts';
@@ -102,19 +102,32 @@ const COLUMNS: readonly (readonly [field: string, part: keyof FlightInCell])[] =
 ];
 const TERMINALS = ['arrival.terminal', 'departure.terminal'];
 
-/** Returns the columns of a list of flights, by field, and the place of the numbers. */
-function columnsIn(headings: FoundHeadings | undefined, means: RowMeans) {
-  const { cells = [], row = 1 } = headings ?? {};
-  const { columns } = layoutOf(FLIGHTS, cells, { ...means, row, ignoreUnknown: true });
-  return { columns, at: columns.get('flightNumber')?.place };
+/** A list of flights with the places of its columns. */
+interface FlightList {
+  readonly rows: Rows;
+  /** The row number of the headings. */
+  readonly headings: number;
+  readonly columns: Layout['columns'];
+  /** The place of the numbers. */
+  readonly at: number;
 }
 
-/** Returns the rows with columns for what the cells of flights say beside the number, where the list has none for it. */
-export function withFlightParts(rows: Rows, means: RowMeans): Rows {
-  const headings = findHeadings(FLIGHTS, rows, means);
-  const { at, columns } = columnsIn(headings, means);
-  if (!headings || at === undefined) return rows;
-  const found = rows.map((cells, row) => (row < headings.row ? undefined : flightInCell(cells[at] ?? '')));
+/**
+ * Returns one table for each line of the cells of flights, with columns for what these cells say beside the number, where the list has none
+ * for it. All but the first have the rows of several flights alone.
+ */
+export function byFlight(rows: Rows, means: RowMeans): readonly Rows[] {
+  const { cells, row: headings } = findHeadings(FLIGHTS, rows, means) ?? { cells: [], row: 1 };
+  const { columns } = layoutOf(FLIGHTS, cells, { ...means, row: headings, ignoreUnknown: true });
+  const at = columns.get('flightNumber')?.place;
+  if (at === undefined) return [rows];
+  const list = { headings, columns, at };
+  return byLines({ ...list, rows }).map((each) => withFlightParts({ ...list, rows: each }));
+}
+
+/** Adds the columns for what the cells of flights say beside the number. */
+function withFlightParts({ at, columns, headings, rows }: FlightList): Rows {
+  const found = rows.map((cells, row) => (row < headings ? undefined : flightInCell(cells[at] ?? '')));
   // A terminal is that of the end that the list tells the times of.
   const ends = ['arrival.scheduledTime', 'departure.scheduledTime'].map((name) => columns.has(name));
   const ofTerminal = ends[0] === ends[1] ? [] : [[TERMINALS[ends[0] ? 0 : 1] ?? '', 'terminal'] as const];
@@ -126,24 +139,20 @@ export function withFlightParts(rows: Rows, means: RowMeans): Rows {
   const headingOf = (name: string): string => FLIGHTS.fields.find((field) => field.name === name)?.heading ?? '';
   return rows.map((cells, row) => [
     ...widened(cells, width),
-    ...added.map(([field, part]) => (row === headings.row - 1 ? headingOf(field) : (found[row]?.[part] ?? ''))),
+    ...added.map(([field, part]) => (row === headings - 1 ? headingOf(field) : (found[row]?.[part] ?? ''))),
   ]);
 }
 
 /** The fields that each flight of a cell has of its own. */
 const OF_EACH = /^(?:flight|route|arrival|departure)/u;
 
-/** Returns one table for each line of the cells of flights. All but the first have the rows of several flights alone. */
-export function byLines(rows: Rows, means: RowMeans): readonly Rows[] {
-  const headings = findHeadings(FLIGHTS, rows, means);
-  const { at, columns } = columnsIn(headings, means);
-  if (!headings || at === undefined) return [rows];
+function byLines({ at, columns, headings, rows }: FlightList): readonly Rows[] {
   const own = new Set([...columns].flatMap(([name, { place }]) => (OF_EACH.test(name) ? [place] : [])));
   const days = new Set(['flightDate', 'arrivalDate'].map((name) => columns.get(name)?.place));
-  const split = rows.map((cells, row) => (row < headings.row ? [cells] : linesOf(cells, { at, own, days })));
+  const split = rows.map((cells, row) => (row < headings ? [cells] : linesOf(cells, { at, own, days })));
   const most = Math.max(1, ...split.map(({ length }) => length));
   return Array.from({ length: most }, (_none, line) =>
-    split.map((lines, row) => (row < headings.row ? lines[0] : lines[line]) ?? []),
+    split.map((lines, row) => (row < headings ? lines[0] : lines[line]) ?? []),
   );
 }
 

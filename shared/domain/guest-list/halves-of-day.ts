@@ -17,19 +17,34 @@ export function withHalf(text: string): string {
 const TWO_TIMES =
   /(?<![\d:.])(?<from>\d{1,2})(?<minutes>[:.]\d{2})?(?<mark> ?(?:[-\u2013\u2014~]|to|until) ?)(?<to>\d{1,2})(?<rest>[:.]\d{2})? ?(?<half>[ap])\.?(?:m\b\.?)?(?![\p{L}\d])/iu;
 
-/** Returns two times of which the second alone says its half of the day, with that of the first: the last one before it. `2-3pm` is 2pm to 3pm, and `11-1pm` begins in the morning. */
+/** The same with the half behind the first time, or before it as in `午後6時〜8時`. */
+const FIRST_SAYS =
+  /^(?:(?<before>午前|上午|오전|午後|下午|오후) ?)?(?<from>\d{1,2})(?<minutes>[:.]\d{2}|[時时点點시](?:\d{1,2}[分분])?)? ?(?:(?<half>[ap])\.?(?:m\b\.?)?)?(?<mark> ?(?:[-\u2013\u2014~\u301c\uff5e]|to|until) ?)(?<to>\d{1,2})(?<rest>[:.]\d{2}|[時时点點시](?:\d{1,2}[分분])?)?$/iu;
+
+/** Returns the parts of two times of which one alone says its half of the day. */
+function twoTimes(text: string) {
+  const { before, half, ...first } = FIRST_SAYS.exec(text)?.groups ?? {};
+  const said = half ?? (before && (/前|上午|오전/u.test(before) ? 'a' : 'p'));
+  if (said) return { ...first, form: FIRST_SAYS, said, isFirst: true };
+  const { half: behind = '', ...both } = TWO_TIMES.exec(text)?.groups ?? {};
+  return { ...both, form: TWO_TIMES, said: behind, isFirst: false };
+}
+
+/**
+ * Returns two times of which one alone says its half of the day, with that of the other: the last one before the second time, or the next one
+ * behind the first. `2-3pm` is 2pm to 3pm, `11-1pm` begins in the morning, and `午後6時〜8時` ends in the evening.
+ */
 export function withBothHalves(text: string): string {
-  const {
-    from = '',
-    half = '',
-    mark = '',
-    minutes = ':00',
-    rest = ':00',
-    to = '',
-  } = TWO_TIMES.exec(text)?.groups ?? {};
-  if (from === '' || [from, to].some((hours) => Number(hours) < 1 || Number(hours) > 12)) return text;
-  const clock = (hours: string, of: string): number => (Number(hours) % 12) * 60 + Number(of.slice(1));
-  const isSame = clock(from, minutes) < clock(to, rest);
-  const other = half.toLowerCase() === 'p' ? 'a' : 'p';
-  return text.replace(TWO_TIMES, `${from}${minutes} ${isSame ? half : other}m${mark}${to}${rest} ${half}m`);
+  const parts: Readonly<Record<string, unknown>> & ReturnType<typeof twoTimes> = twoTimes(text);
+  const { form, isFirst, said } = parts;
+  const [from, mark, to] = ['from', 'mark', 'to'].map((name) => String(parts[name] ?? ''));
+  if (!from || [from, to].some((hours) => Number(hours) < 1 || Number(hours) > 12)) return text;
+  const [start, end] = ['minutes', 'rest'].map((name) =>
+    (/\d+/.exec(String(parts[name] ?? ''))?.[0] ?? '').padStart(2, '0'),
+  );
+  const clock = (hours = '', minutes = ''): number => (Number(hours) % 12) * 60 + Number(minutes);
+  const other = said.toLowerCase() === 'p' ? 'a' : 'p';
+  const also = clock(from, start) < clock(to, end) ? said : other;
+  const [one, two] = isFirst ? [said, also] : [also, said];
+  return text.replace(form, `${from}:${start} ${one}m${mark}${to}:${end} ${two}m`);
 }

@@ -6,7 +6,7 @@ import { BETWEEN_TIMES } from './read-time.ts';
 
 /** What stands behind a heading and does not change what it means. A zone such as UTC does. */
 const BEHIND =
-  /\((?:lt|local(?: time)?|24 ?h|hh:?mm|(?:dd|mm|yyyy)[-/.](?:dd|mm|mmm)[-/.](?:dd|yy(?:yy)?)|optional|required|if (?:any|known)|(?:excl|excluding|without)\.? (?:the )?driver|(?:as )?(?:in|per|on) (?:the )?passport|passport|whats ?app|block (?:letters|capitals)|(?:incl|including|with)\.? (?:the )?country code)\)$/u;
+  /\((?:lt|local(?: time)?|24 ?h|hh:?mm|(?:dd|mm|yyyy)[-/.](?:dd|mm|mmm)[-/.](?:dd|yy(?:yy)?)|optional|required|if (?:any|known)|(?:excl|excluding|without)\.? (?:the )?driver|(?:ohne|hors|sans|sin|senza|sem) (?:fahrer|chauffeur|conductor|autista|motorista)|(?:in )?(?:english|latin|roman)|(?:as )?(?:in|per|on) (?:the )?passport|passport|whats ?app|block (?:letters|capitals)|(?:incl|including|with)\.? (?:the )?country code)\)$/u;
 
 /** Returns the letters and digits of a heading, so that all its spellings are equal. */
 export function bare(heading: string): string {
@@ -106,7 +106,7 @@ export interface SeenHeadings {
 
 /** Cells that hold a time of day, perhaps behind a date. Only a digit makes `3p` behind it a time, and `T` a mark: `Terminal 2A` is a place. */
 const CLOCK =
-  /(?:^|[\s,]|\dT)\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时點点]|h$|[ap]\.?m\b)|(?:^|\d.{0,20}[\s,])\d\d? ?[ap]\b|^\d\d?\.\d\d$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
+  /(?:^|[\s,]|\dT)\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时點点]|h$|[ap]\.?m\b)|(?:^|\d.{0,20}[\s,])\d\d? ?[ap]\b|^\d\d?\.\d\d$|^(?:[01]?\d|2[0-4])(?: ?uhr)?$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
 const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
@@ -152,21 +152,10 @@ interface Rule {
 /** German lists have `Vorname` and `Name`. In English, `Name` beside `First name` is the whole name. */
 const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
-const FROM = ['from', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
-const TO = ['to', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
-export const CLOCKS = ['time', 'start', 'starttime', 'uhrzeit', 'zeit', 'beginn', 'heure', 'hora', 'ora', 'godzina'];
-export const LEAVES = [
-  'departure',
-  'departs',
-  'leaves',
-  'dep',
-  'depart',
-  'abflug',
-  'salida',
-  'partenza',
-  'partida',
-  'wylot',
-];
+const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
+const TO = ['to', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
+export const CLOCKS = 'time start starttime uhrzeit zeit beginn heure hora ora godzina um'.split(' ');
+export const LEAVES = 'departure departs leaves dep depart abflug salida partenza partida wylot'.split(' ');
 export const ARRIVES = ['arrival', 'arrives', 'arr', 'arrivee', 'ankunft', 'llegada', 'arrivo', 'chegada', 'przylot'];
 const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', 'dateofarrival', 'arrivalday'];
 const DEPARTURE_DAYS = [...LEAVES, 'departuredate', 'dateofdeparture', 'departureday'];
@@ -205,6 +194,12 @@ const RULES: readonly Rule[] = [
   { ofListsWith: 'people', words: PEOPLE, field: people('people', 'guests') },
   { ofListsWith: 'pickupLocation', words: FROM, field: timeOrPlace('startTime', 'pickupLocation') },
   { ofListsWith: 'pickupLocation', words: TO, field: timeOrPlace('endTime', 'dropoffLocation') },
+  {
+    // Beside the vehicle, the number of a car is its place in the motorcade.
+    ofListsWith: 'callSign',
+    words: ['car', 'wagen', 'auto', 'voiture', 'coche', 'carro'],
+    field: ({ cells, has }) => (has('vehicle') && areMostly(cells, isCount) ? 'position' : undefined),
+  },
   // Where some rows say their end, the others have none: each is a fault of its own, not of the list.
   { ofListsWith: 'times', words: CLOCKS, field: ({ cells }) => (cells.some(isSpan) ? 'times' : undefined) },
   { ofListsWith: 'lodging.from', words: [...ARRIVAL_DAYS, 'ci', 'in'], field: night('lodging.from') },
@@ -262,7 +257,8 @@ export function meaningsOf({ fields }: TableShape, { cellsOf, given, words }: Se
     }
     const known = byWord.get(word);
     const givesWay = known !== undefined && isWeak(known, word) && seen.has(known.name);
-    return givesWay || (known && OF_COUNTS.has(known.name) && !seen.cells.every(isCount)) ? undefined : known;
+    if (known && OF_COUNTS.has(known.name) && !seen.cells.every(isCount)) return byName.get('young');
+    return givesWay ? undefined : known;
   };
 }
 

@@ -48,7 +48,7 @@ export function listTable(
     table.below.slice(0, SEEN_ROWS).flatMap(([, cells]) => (cells[place] === '' ? [] : (cells[place] ?? [])));
   const hidden = means.takesHidden ? undefined : means.found?.hiddenColumns;
   const layout = layoutOf(shape, headings.cells, { ...means, row, cellsOf, hidden });
-  const listed = recordRows(shape, table.below, layout, means);
+  const listed = recordRows(shape, table.below, { ...layout, titles: headings.cells }, means);
   const filled = fillRows(shape, listed.records, { ...layout, rows, headingRow: row }, means);
   const lost = unheaded(layout, headings, filled.records, means);
   const parts = [headings, layout, lost, table, listed, filled];

@@ -40,6 +40,11 @@ const FORMS: readonly {
   { form: new RegExp(`^${WITH}(?:${MORE})$`, 'i'), people: () => undefined },
 ];
 const COUPLE = /^(mr|dr|prof|h\.e|amb|sir|lord)\.? (?:&|and) (?:mrs|ms|mme|madam|dr|lady)\.? /i;
+/** Two people with one last name: `Clara & Tom Whitfield`. */
+const PAIR = /^\p{L}[\p{L}\p{M}'’-]+(?: ?[&+] ?| (?:and|und|et) )\p{L}[\p{L}\p{M}'’-]+(?: [\p{L}\p{M}'’.-]+){1,3}$/iu;
+/** A group with its number: `The Okafor family (4)`. */
+const FAMILY =
+  /^(?<name>.*\b(?:family|famille|familie|familia|famiglia|delegation|party|group|team)\b.{0,40}?) ?\((?<people>\d{1,2})\)$/iu;
 const NAMES_ALONE = /^[\p{L}\p{M}\s.,;&'’-]+$/u;
 const MAX_NAME = 200;
 /** The most words that say how many people a name stands for: `with their 2 guests` has four. */
@@ -54,6 +59,9 @@ export function partyInName(text: string): NamedParty | undefined {
   if (text.length > MAX_NAME) return undefined;
   const [couple = '', title = ''] = COUPLE.exec(text) ?? [];
   if (couple !== '') return { name: `${title} ${text.slice(couple.length).trim()}`, people: 2 };
+  if (PAIR.test(text)) return { name: text, people: 2 };
+  const family = FAMILY.exec(text)?.groups;
+  if (family) return { name: family['name'] ?? '', people: Number(family['people']) };
   // The longest end first, so that `1+2` is not taken for `+2`.
   const { bare, others } = withoutNamesBehind(text);
   const starts = [...bare.matchAll(/[\s,;(+&/]/g)].map(({ index }) => index).slice(-MAX_WORDS * 2);
@@ -123,9 +131,12 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
   const isOurs = typeof id === 'string' && isServiceId('vip', id);
   for (const field of isGuest && !isOurs ? ['name', 'lastName', 'firstName'] : []) {
     const text = values.get(field);
-    const party = typeof text === 'string' ? partyInName(text) : undefined;
+    // One last name of both: `Clara & Tom` beside `Whitfield`.
+    const both = `${text} ${values.get('lastName')}`;
+    const pair = field === 'firstName' && PAIR.test(both) ? { name: text, people: 2 } : undefined;
+    const party = typeof text === 'string' ? (pair ?? partyInName(text)) : undefined;
     if (!party) continue;
-    const { name, others, people } = party;
+    const { name, others, people }: Omit<NamedParty, 'name'> & { readonly name: unknown } = party;
     const given = values.get('partySize');
     const cleaned = new Map([...values, [field, name] as const]);
     if (others !== undefined)
@@ -136,7 +147,8 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
     if (given !== undefined && given !== people) {
       return { values, said: { field, told: tell('PARTY_CONFLICT', { people }) }, isFault: true };
     }
-    return { values: cleaned.set('partySize', people), said: { field, told: tell('PARTY_IN_NAME', { people }) } };
+    const told = tell(name === text ? 'READ_AS_PEOPLE' : 'PARTY_IN_NAME', { people });
+    return { values: cleaned.set('partySize', people), said: { field, told } };
   }
   return { values };
 }
@@ -163,30 +175,45 @@ function peopleNamed(text: string): number | undefined {
 
 const NONE = /^(?:none|nil|n\/?a|alone|keine?|aucune?|ninguno|nessuno|nenhum|brak|[-\u2013\u2014])\.?$/i;
 
+/** The headings of columns that say whether one more comes. */
+const ONE_MORE =
+  /^(?:plus one|\+1|spouse|partner|wife|husband|companion|conjoint|begleitung|begleitperson|acompañante|accompagnatore)$/iu;
+
 /** The columns that name the people beside a guest. */
-export const BESIDE = ['accompanying', 'sharing'] as const;
+export const BESIDE = ['accompanying', 'young', 'sharing'] as const;
 
 /**
  * Counts the people who accompany a guest into the party size. One that the row says itself goes first. `companions` keeps what the row says
  * of them, in words: who they are.
  */
-export function withAccompanying(values: ReadonlyMap<string, unknown>): ReadParty {
+export function withAccompanying(
+  values: ReadonlyMap<string, unknown>,
+  titleOf: (field: string) => string | undefined,
+  { said }: Pick<ReadParty, 'said'> = {},
+): ReadParty {
+  // Both of `Clara & Tom Whitfield` have others beside them.
+  const isPair = said?.told.code === 'LIST_READ_AS_PEOPLE';
+  const countOf = (field: string, text: string): number | undefined => {
+    if (saidYes(text) === true) return ONE_MORE.test(titleOf(field) ?? '') ? 1 : undefined;
+    const named = text.split(/[,;&+\n]| (?:and|und|et) /u).filter((part) => part.trim() !== '').length;
+    return field === 'young' && named > 1 ? named : peopleNamed(text);
+  };
   const given = BESIDE.flatMap((field) => {
     const text = values.get(field);
-    return typeof text === 'string' ? [{ field, text, count: peopleNamed(text) }] : [];
+    return typeof text === 'string' ? [{ field, text, count: countOf(field, text) }] : [];
   });
   const [first] = given;
   if (!first) return { values };
   const left = new Map([...values].filter(([field]) => !(BESIDE as readonly string[]).includes(field)));
   const named = given.flatMap(({ text }) => (saysWho(text) ? text.split('\n').map((line) => line.trim()) : []));
   if (named.length > 0) left.set('companions', named.join(', '));
-  if (left.has('partySize')) return { values: left };
+  if (left.has('partySize') && !isPair) return { values: left };
   const uncounted = given.find(({ count }) => count === undefined);
   if (uncounted) return { values: left, said: { field: uncounted.field, told: tell('PARTY_UNCOUNTED') } };
   const count = given.reduce((sum, each) => sum + (each.count ?? 0), 0);
-  const people = count + 1;
-  const said = { field: first.field, told: tell('PARTY_COUNTED', { count, people }) };
-  return count === 0 ? { values: left } : { values: left.set('partySize', people), said };
+  const people = count + (isPair ? 2 : 1);
+  const counted = { field: first.field, told: tell('PARTY_COUNTED', { count, people }) };
+  return count === 0 ? { values: left } : { values: left.set('partySize', people), said: counted };
 }
 
 /** Tells whether a text says more of people than how many they are. */
@@ -206,12 +233,15 @@ export function withTurnedName(values: ReadonlyMap<string, unknown>, hasSortName
   const turned = turnedName(text);
   if (!turned) return { values, ...(UNUSUAL.test(text) && { said: { field: 'name', told: tell('NAME_UNUSUAL') } }) };
   const { name, sortName, title } = turned;
-  const said = { field: 'name', told: tell('NAME_TURNED', { name }) };
+  const said = { field: 'name', told: tell(sortName === undefined ? 'READ_AS' : 'NAME_TURNED', { name }) };
   if (!hasSortName) return { values: new Map([...values, ['name', name]]), said };
-  const before = { sortName, ...(title !== undefined && { title }) };
+  const before = { ...(sortName !== undefined && { sortName }), ...(title !== undefined && { title }) };
   return { values: new Map([...Object.entries(before), ...values, ['name', name]]), said };
 }
 
+/** What lists of passports write for a part that a name does not have. */
+const PARTS = new Set(['firstName', 'lastName']);
+const NO_PART = /^(?:[-\u2013\u2014.]+|<[^<>]*>|x{3,}|n\/a|[fl]nu)$/iu;
 const EAST_ASIAN = /^[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\u30FC\u3005\s]+$/u;
 
 /** Joins the parts of a name. Chinese, Japanese and Korean names have the last name first, without a space. */
@@ -226,7 +256,9 @@ export function joinedName(firstName: unknown, lastName: unknown): string {
  * take precedence.
  */
 export function withNames(values: ReadonlyMap<string, unknown>, hasSortName: boolean): Map<string, unknown> {
-  const { firstName, lastName, ...others } = Object.fromEntries(values) as Partial<Record<string, unknown>>;
+  const { firstName, lastName, ...others } = Object.fromEntries(
+    [...values].filter(([field, value]) => !PARTS.has(field) || !NO_PART.test(String(value))),
+  ) as Partial<Record<string, unknown>>;
   const joined = joinedName(firstName, lastName);
   const isEastAsian = EAST_ASIAN.test(joined);
   return new Map(

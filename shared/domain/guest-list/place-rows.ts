@@ -1,6 +1,8 @@
+import { readTogether } from './both-ways.ts';
+import { saysUnknown } from './cells.ts';
 import { widened } from './day-rows.ts';
 import type { TableShape } from './field.ts';
-import { findHeadings } from './find-headings.ts';
+import { findHeadings, isBlank } from './find-headings.ts';
 import { layoutOf } from './layout.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 
@@ -34,4 +36,24 @@ export function readPlaces(shape: TableShape, rows: Rows, means: RowMeans): Read
     return pair ? [...filled.with(at, ''), ...pair] : filled;
   });
   return readRows(shape, whole, means);
+}
+
+/** Reads the rows of ways. They may be a table with the places from which they go down, and those to which they go across. */
+export function readWays(shape: TableShape, rows: Rows, means: RowMeans): ReadRows {
+  const at = rows.findIndex((cells) => !isBlank(cells));
+  const [, ...across] = rows[at] ?? [];
+  const down = new Set(rows.slice(at + 1).map(([first = '']) => first));
+  const shared = across.filter((name) => name !== '' && down.has(name));
+  if (shared.length < 2) return readRows(shape, rows, means);
+  const headings = ['from', 'to', 'minutes'].map(
+    (name) => shape.fields.find((field) => field.name === name)?.heading ?? '',
+  );
+  const tables = across.map((to, place) =>
+    rows.map((cells, row) => {
+      const [from = '', minutes = ''] = [cells[0], cells[place + 1]];
+      if (row === at) return headings;
+      return row < at || from === to || minutes === '' || saysUnknown(minutes) ? [] : [from, to, minutes];
+    }),
+  );
+  return readTogether(shape, tables, means);
 }

@@ -1,13 +1,13 @@
-import { notePeople } from '#shared/domain/guest-list/parts-of-parties.ts';
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { EMPTIES, saysUnknown } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import type { Found, FoundGuests } from './find-named.ts';
+import { areMostly, isClock } from './headings.ts';
 import { COLUMNS } from './next-activity.ts';
-import { readParts } from './parts-of-parties.ts';
-import { repeatedTimes, timesOf, timesOfDays } from './programme-times.ts';
+import { notePeople, readParts } from './parts-of-parties.ts';
+import { lacksEnd, repeatedTimes, timesOf, timesOfDays, UNKNOWN_WAY_MINUTES, withEnds } from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
-import type { ShownTime, ShownTimes } from './read-time.ts';
+import type { ShownTime } from './read-time.ts';
 import type { ListedActivity } from './recognise-activities.ts';
 import { readStops } from './stops-cell.ts';
 import { type Told, tell } from './tell.ts';
@@ -52,23 +52,25 @@ const VALUES = [
 ] as const;
 const OF_RIDES = ['vehicle', 'driver', 'coDriver', 'pickupLocation', 'dropoffLocation', 'flight', 'master'];
 
-/** How long a ride lasts whose way is not known. */
-const UNKNOWN_WAY_MINUTES = 60;
 const MAX_TITLE = 300;
+
+type Listed = Pick<ReadRows, 'faultAt' | 'rows' | 'unknown'>;
 
 /**
  * Returns the rows of the programme with ids for names and instants for times, and a fault for each cell that names nothing. A ride without
  * a title is named after its stops, and one without an end takes the minutes of its way: the notices say so.
  */
-export function programmeRows({ faultAt, rows }: Pick<ReadRows, 'faultAt' | 'rows'>, means: ProgrammeMeans) {
+export function programmeRows({ faultAt, rows, unknown }: Listed, means: ProgrammeMeans) {
+  // A column of times that is not known may be that of the ends.
+  const mayHaveEnds = unknown.columns.some(({ cells }) => areMostly(cells, isClock));
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
-  const activities = rows.map(withTimes).flatMap((listed): ListedActivity[] => {
+  const activities = withEnds(rows).flatMap((listed): ListedActivity[] => {
     const refuse = (field: string, told: Told): void => {
       faults.push(faultAt(listed, field, told));
     };
     const before = faults.length;
-    const { allDay, endDate, endTime, startDate, startTime, title = titleOf(listed) } = listed.input;
-    const isEstimated = endTime === undefined && endDate === undefined && isFromTo(listed);
+    const { allDay, endTime, startDate, startTime, title = titleOf(listed) } = listed.input;
+    const isEstimated = lacksEnd(listed) && (isFromTo(listed) || !mayHaveEnds);
     const when = allDay ? { startDate } : { startTime, endTime: endTime ?? (isEstimated || undefined) };
     for (const [field, value] of Object.entries({ title, ...when })) {
       if (value === undefined && !isFaulty(listed, field)) refuse(field, tell('REQUIRED'));
@@ -89,14 +91,6 @@ const OF_TIMES = new Set(['startTime', 'endTime']);
 /** Tells whether the cell of a field, or the one of both times, has a fault. */
 function isFaulty({ faulty }: ListedRow, field: string): boolean {
   return faulty.has(field) || (faulty.has('times') && OF_TIMES.has(field));
-}
-
-/** Returns the row with the start and the end of a column that has both, where it has no columns of their own. */
-function withTimes(listed: ListedRow): ListedRow {
-  const { times, ...input } = listed.input;
-  if (times === undefined) return listed;
-  const { from, to } = times as ShownTimes;
-  return { ...listed, input: { startTime: from, ...(to && { endTime: to }), ...input } };
 }
 
 function stopsOf({ input: { dropoffLocation, pickupLocation } }: ListedRow): (string | undefined)[] {
@@ -132,9 +126,14 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     readonly endOffset?: number;
     readonly type?: ActivityRecord['type'];
     readonly mode?: ActivityRecord['mode'] | null;
+    readonly untilNext?: number;
   };
   const [from = '', to = ''] = stopsOf(listed);
   const minutesFrom = (start: string): number => {
+    const { untilNext } = input;
+    const isRide = from !== '' && to !== '';
+    if (untilNext !== undefined && !isRide) note('endTime', tell('END_TAKEN', { minutes: untilNext }));
+    if (untilNext !== undefined && !isRide) return untilNext;
     const minutes = means.minutesBetween({ from, to, mode: input.mode ?? null, start });
     if (minutes === undefined) note('endTime', tell('RIDE_END_UNKNOWN', { minutes: UNKNOWN_WAY_MINUTES }));
     else note('endTime', tell('RIDE_END_OF_WAY', { minutes }));

@@ -65,7 +65,6 @@ export const PROGRAMME: TableShape = shapeOf('PROGRAMME', {
   required: [
     ['startDate', 'startTime', 'times'],
     ['startTime', 'allDay', 'times'],
-    ['endTime', 'dropoffLocation', 'allDay', 'times'],
     ['title', 'pickupLocation', 'dropoffLocation'],
   ],
   fields: [
@@ -74,6 +73,7 @@ export const PROGRAMME: TableShape = shapeOf('PROGRAMME', {
     { name: 'startTime', heading: 'Start', kind: 'TIME', width: 8, examples: ['19:00', '18:20'] },
     { name: 'endTime', heading: 'End', kind: 'TIME', width: 8, examples: ['22:30', '18:50'] },
     { name: 'times', heading: 'Times', kind: 'TIMES', isOnlyRead: true },
+    { name: 'duration', heading: 'Duration', kind: 'WHOLE', counts: 'MINUTES', isOnlyRead: true },
     { name: 'endDate', heading: 'End date', kind: 'DATE', width: 12 },
     { name: 'allDay', heading: 'All day', kind: 'YES_NO', width: 8 },
     { name: 'type', heading: 'Type', kind: 'CHOICE', ...TYPE, width: 12, examples: ['MEAL', 'TRANSPORT'] },

@@ -5,7 +5,8 @@ import { instantAt } from '#shared/domain/time/zoned.ts';
 import type { ActivityChange } from '#shared/schemas/activities/activity.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { OFF_CLOCK } from './flight-rows.ts';
-import { isShownTwice, namesDay, type ShownTime } from './read-time.ts';
+import type { ListedRow } from './read-rows.ts';
+import { type ShownTimes as CellTimes, isShownTwice, namesDay, type ShownTime } from './read-time.ts';
 import { type Told, tell } from './tell.ts';
 
 interface ShownTimes {
@@ -130,4 +131,42 @@ type Read = ReturnType<typeof instantAt>;
 /** Within a repeated hour, the end has the same difference from UTC as the start if that makes it later. */
 function laterOf(start: string, first: Read, second: Read): Read {
   return 'instant' in second && second.instant > start ? second : first;
+}
+
+/** How long a ride lasts whose way is not known. */
+export const UNKNOWN_WAY_MINUTES = 60;
+
+/** Returns the row with the start and the end of a column that has both, and with the end that its duration says, where it has no columns of their own. */
+function withTimes(listed: ListedRow): ListedRow {
+  const { duration, times, ...own } = listed.input;
+  const { from, to } = (times ?? {}) as Partial<CellTimes>;
+  const input = { ...(from && { startTime: from }), ...(to && { endTime: to }), ...own };
+  const start = input.startTime as ShownTime | undefined;
+  const lasts = typeof duration === 'number' && start && { endTime: { ...start, ms: start.ms + duration * MINUTE_MS } };
+  return { ...listed, input: { ...lasts, ...input } };
+}
+
+export function lacksEnd({ input: { endDate, endTime } }: ListedRow): boolean {
+  return endTime === undefined && endDate === undefined;
+}
+
+/** The most minutes for which an activity without an end is taken to last until the next one. */
+const MOST_UNTIL_NEXT = 240;
+
+/** Returns the rows with their times. One without an end has, as `untilNext`, how long it is until the next one of its day, else an hour. */
+export function withEnds(listed: readonly ListedRow[]): ListedRow[] {
+  const rows = listed.map(withTimes);
+  const startOf = ({ input: { startDate, startTime } }: ListedRow) => {
+    const { date = startDate, ms } = (startTime ?? {}) as Partial<ShownTime>;
+    return { date, minute: (ms ?? NaN) / MINUTE_MS };
+  };
+  const byDay = Map.groupBy(rows.map(startOf), ({ date }) => date);
+  return rows.map((row) => {
+    const { date, minute } = startOf(row);
+    if (!lacksEnd(row) || Number.isNaN(minute)) return row;
+    const next = Math.min(
+      ...(byDay.get(date) ?? []).flatMap((each) => (each.minute > minute ? each.minute - minute : [])),
+    );
+    return { ...row, input: { ...row.input, untilNext: next > MOST_UNTIL_NEXT ? UNKNOWN_WAY_MINUTES : next } };
+  });
 }

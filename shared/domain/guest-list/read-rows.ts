@@ -233,9 +233,9 @@ function readRow(
   const { cellValues, defaulted, faults, faulty, notices, texts } = readCells(row, cells, { columns, needed }, means);
   const aged = withAges(cellValues);
   const party = withParty(aged.values, hasSortName);
-  const accompanied = withAccompanying(party.values);
+  const accompanied = withAccompanying(party.values, (field) => columns.get(field)?.title, party);
   const named = hasPeople ? withTurnedName(accompanied.values, hasSortName) : accompanied;
-  const values = withLabel(named.values, columns);
+  const values = withLabel(named.values, columns, texts);
   const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
     faults.push({ row, ...fault });
     faulty.add(field);
@@ -265,10 +265,14 @@ function readRow(
 }
 
 /** Puts the heading of their column before the names of companions. */
-function withLabel(values: ReadonlyMap<string, unknown>, columns: Layout['columns']): ReadonlyMap<string, unknown> {
+function withLabel(
+  values: ReadonlyMap<string, unknown>,
+  columns: Layout['columns'],
+  texts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, unknown> {
   const names = values.get('companions');
   if (typeof names !== 'string') return values;
-  const title = BESIDE.map((field) => columns.get(field)?.title).find((each) => each !== undefined);
+  const title = BESIDE.map((field) => (texts.has(field) ? columns.get(field)?.title : undefined)).find(Boolean);
   return new Map([...values, ['companions', `${title ?? 'Accompanying persons'}: ${names}`]]);
 }
 

@@ -125,6 +125,8 @@ const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
     () => ({}),
   ],
   [/^(?:(?:eta|etd|sta|std|arr|dep|at)\b[.:]?|@) ?(?=\d)/iu, () => ({})],
+  [/^(?:from|ab|dès|à partir de|desde|dalle|a partir das?|od) ?(?=\d)/iu, () => ({})],
+  [/ ?(?:onwards?|open end)$/iu, () => ({})],
   [/^(?:[~\u2248]|(?:ca|circa|approx|about|around|abt)\b\.?) ?(?=\d)/iu, () => ({ notice: tell('ABOUT') })],
   [/,? ?\(?(?:(?:on )?(?:the )?(?:next|following) day)\)?$/iu, () => ({ days: 1 })],
   [
@@ -209,7 +211,8 @@ export function readTimes(text: string, means: DateMeans): Reading<ShownTimes> |
     return read && 'value' in read ? { ...read, value: { from: read.value } } : read;
   };
   if (other === undefined || more.length > 0) return single();
-  const [from, to] = [readTime(one, means), readTime(other, means)];
+  // Beside another time, a number alone is an hour: `9-10.30`.
+  const [from, to] = [one, other].map((each) => readTime(each.replace(/^\d{1,2}$/, '$&:00'), means));
   // `meio-dia` is one time.
   if (!from || !to) return single();
   if ('fault' in from) return from;

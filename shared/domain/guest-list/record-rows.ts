@@ -1,8 +1,10 @@
 import { plainText, wordSet } from '#shared/domain/plain-text.ts';
 import { saysUnknown } from './cells.ts';
+import { saidYes } from './counts.ts';
 import type { RowFault } from './faults.ts';
-import type { TableShape } from './field.ts';
+import { type TableShape, valuesByWord } from './field.ts';
 import { shownRow } from './find-headings.ts';
+import { bare } from './headings.ts';
 import type { Column, Layout } from './layout.ts';
 import { countOf, type PlacedRow, type WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
@@ -11,7 +13,7 @@ import { type Told, tell } from './tell.ts';
 const SUMS = wordSet('total totals subtotal totale summe gesamt gesamtsumme gesamtzahl insgesamt razem');
 const SUMS_OR_NAMES = wordSet('sum suma soma somme');
 const OF_SUMS = wordSet(
-  'grand sub number no count of the pax guest guests vips driver drivers vehicles rooms people person persons passengers rows',
+  'grand sub number no count of the pax guest guests vips driver drivers vehicles rooms people person persons passengers rows nights nachte nuits noches notti noites arrivals departures reservations bookings',
 );
 /** How a note below a list begins. */
 const FOOTNOTE =
@@ -45,12 +47,19 @@ export function nameColumns({ fields }: TableShape, { columns }: Pick<Layout, 'c
  * Returns the rows that are records of the list. Rows that are struck through, names of sections, sums and notes are left out, and each is
  * named. A row with nothing but a name is a record, and is named too.
  */
-export function recordRows(shape: TableShape, below: readonly PlacedRow[], layout: Layout, means: WantedRows): Records {
+export function recordRows(
+  shape: TableShape,
+  below: readonly PlacedRow[],
+  layout: Layout & { readonly titles: readonly string[] },
+  means: WantedRows,
+): Records {
   const notices: RowFault[] = [];
   const columns = [...layout.columns.values()];
   const names = nameColumns(shape, layout);
   const around = {
     columns,
+    isRefused: means.takesHidden ? () => false : refusals(layout),
+    sums: new Map<number, Sum>(),
     hasMore: haveMore(below),
     wide: new Set(
       (means.found?.merged ?? []).flatMap(({ left, right, top }) => (right > left ? [`${top} ${left}`] : [])),
@@ -63,6 +72,7 @@ export function recordRows(shape: TableShape, below: readonly PlacedRow[], layou
     const struck = marks?.get(row) ?? NONE;
     const left = withoutStruck(cells, struck, names);
     const reason = left === undefined ? tell('STRUCK') : reasonToLeaveOut(left, row, { ...around, names });
+    addTo(around.sums, cells);
     if (left === undefined || reason !== undefined) {
       notices.push({ row, ...(reason ?? tell('STRUCK')), read: shownRow(cells) });
       return [];
@@ -84,6 +94,14 @@ export function recordRows(shape: TableShape, below: readonly PlacedRow[], layou
 
 const NONE: ReadonlySet<number> = new Set();
 
+/** Adds the numbers of a row to the sums of their columns. */
+function addTo(sums: Map<number, Sum>, cells: readonly string[]): void {
+  for (const [place, cell] of cells.entries()) {
+    const { count, sum } = sums.get(place) ?? { count: 0, sum: 0 };
+    if (/^\d+$/.test(cell)) sums.set(place, { count: count + 1, sum: sum + Number(cell) });
+  }
+}
+
 /** Tells whether a quarter of the rows have more than one cell, so that a cell alone in its row tells something. */
 function haveMore(below: readonly PlacedRow[]): boolean {
   const more = below.filter(([, cells]) => countOf(cells) > 1).length;
@@ -103,7 +121,46 @@ function withoutStruck(
   return isNameStruck || countOf(left) * 2 <= countOf(cells) ? undefined : left;
 }
 
+/** Headings of columns that say what has become of a row, as `bare` makes them, and of those that say whether a guest comes. */
+const STATES = wordSet(
+  'status bookingstatus reservationstatus state change changes action update confirmed confirmation statut etat modification anderung anderungen estado cambio stato modifica alteracao situacao zmiana 状態 ステータス 状态 الحالة',
+);
+const ANSWERS = wordSet(
+  'rsvp response reply answer attending attendance coming reponse presence antwort zusage teilnahme respuesta asistencia risposta presenza resposta presenca odpowiedz obecnosc 出欠',
+);
+const REFUSED = wordSet(
+  'declined decline regret regrets withdrawn withdrew deleted delete removed remove cancel hx noshow storno annulee annulees abgesagt absage gestrichen entfallt abgemeldet refuse supprime cancelada anulado anulada baja declina annullata rinuncia desistiu odwolane odwolany rezygnuje キャンセル 取消 欠席 已取消 ملغى ملغي اعتذر',
+);
+
+/** Returns a function that tells whether a row says that it is cancelled or that its guest does not come, in a column that the list does not keep. */
+function refusals({ titles, unknown }: Pick<Layout, 'unknown'> & { readonly titles: readonly string[] }) {
+  const statuses = valuesByWord('activityStatuses');
+  const places = unknown.flatMap((place) => {
+    const title = bare(titles[place] ?? '');
+    return STATES.has(title) || ANSWERS.has(title) ? [{ place, isAnswer: ANSWERS.has(title) }] : [];
+  });
+  return (cells: readonly string[]): boolean =>
+    places.some(({ isAnswer, place }) => {
+      const { [place]: cell = '' } = cells;
+      const word = plainText(cell).replaceAll(/[^\p{L}]/gu, '');
+      return REFUSED.has(word) || statuses[word] === 'CANCELLED' || (isAnswer && saidYes(cell) === false);
+    });
+}
+
+/** What stands in place of a flight where a guest comes in another way, or is there already. */
+const BY_LAND =
+  /(?:^|\W)(?:cars?|drive|driving|self.?drive|train|tgv|eurostar|rail|coach|bus|ferry|boat|by road|already|local|resident|on site|pkw|auto|zug|bahn|fahre|voiture|sur place|coche|tren|barco|treno|macchina|traghetto|carro|comboio|trem|pociag|samochod)(?:\W|$)|車|電車|新幹線|火车|高铁|汽车|قطار|سيارة/u;
+
+/** The sum of the numbers of a column, and how many they are. */
+interface Sum {
+  readonly sum: number;
+  readonly count: number;
+}
+
 interface Around {
+  readonly isRefused: (cells: readonly string[]) => boolean;
+  /** The sums of the rows above. */
+  readonly sums: ReadonlyMap<number, Sum>;
   readonly names: readonly Column[];
   readonly columns: readonly Column[];
   /** The first cells, as `row place`, of those that are merged over several columns. */
@@ -118,14 +175,26 @@ function reasonToLeaveOut(cells: readonly string[], row: number, around: Around)
   const [first, ...behind] = texts;
   if (first && isSum(first.text, filled.length > 1) && behind.every(({ text }) => isCounted(text)))
     return tell('IS_SUM');
+  const none = reasonOfNone(cells, around);
+  if (none) return none;
+  if (around.columns.every(({ place }) => (cells[place] ?? '') === '')) return tell('NOTHING_READ');
+  const isSumOf = ({ count = 0, sum }: Partial<Sum> = {}, text: string): boolean => count > 1 && Number(text) === sum;
+  if (!first)
+    return filled.every(({ place, text }) => isSumOf(around.sums.get(place), text)) ? tell('IS_SUM') : undefined;
+  if (filled.length > 1) return undefined;
+  if (FOOTNOTE.test(first.text) || first.text.split(' ').length >= MOST_WORDS) return tell('IS_NOTE');
+  return around.hasMore && isSection(cells[first.place] ?? '', first, row, around) ? tell('IS_SECTION') : undefined;
+}
+
+/** Returns why the record of a row is none: it has no name yet, comes by land, or is cancelled. */
+function reasonOfNone(cells: readonly string[], around: Around): Told | undefined {
   const said = around.names.flatMap(({ field, place }) => (SAY_WHICH.has(field.name) && cells[place]) || []);
   const hasId = around.columns.some(({ field, place }) => field.name === 'id' && (cells[place] ?? '') !== '');
   if (said.length > 0 && !hasId && said.every((name) => [name, name.replaceAll(PLACEHOLDER, '')].some(saysUnknown)))
     return tell('NAME_UNKNOWN');
-  if (around.columns.every(({ place }) => (cells[place] ?? '') === '')) return tell('NOTHING_READ');
-  if (!first || filled.length > 1) return undefined;
-  if (FOOTNOTE.test(first.text) || first.text.split(' ').length >= MOST_WORDS) return tell('IS_NOTE');
-  return around.hasMore && isSection(cells[first.place] ?? '', first, row, around) ? tell('IS_SECTION') : undefined;
+  const flights = around.names.flatMap(({ field, place }) => (field.name === 'flightNumber' && cells[place]) || []);
+  if (flights.some((cell) => !/^[a-z\d]{2} ?\d/i.test(cell) && BY_LAND.test(plainText(cell)))) return tell('BY_LAND');
+  return around.isRefused(cells) ? tell('IS_CANCELLED') : undefined;
 }
 
 /** Tells whether a text stands before a sum. A word that is also a name needs a number beside it or a colon. */

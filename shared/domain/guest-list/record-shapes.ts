@@ -75,6 +75,7 @@ export const VEHICLES: TableShape = shapeOf('VEHICLES', {
   required: [['name']],
   fields: [
     { name: 'name', heading: 'Name', kind: 'TEXT', width: 22, examples: ['Van 3', 'Coach 1'] },
+    { name: 'count', heading: 'Quantity', kind: 'WHOLE', isOnlyRead: true },
     { name: 'type', heading: 'Type', kind: 'CHOICE', ...VEHICLE_TYPE, width: 14, examples: ['VAN', 'BUS'] },
     { name: 'seatCapacity', heading: 'Seats', kind: 'WHOLE', counts: 'SEATS', width: 8, examples: [7, 49] },
     { name: 'wheelchairPlaces', heading: 'Wheelchair places', kind: 'WHOLE', counts: 'MARKS' },
@@ -106,8 +107,22 @@ export const BLOCKS: TableShape = shapeOf('BLOCKS', {
   fields: [
     { name: 'driver', heading: 'Driver', kind: 'TEXT', width: 22, examples: ['Dagny Sjöblad', ''] },
     { name: 'vehicle', heading: 'Vehicle', kind: 'TEXT', width: 18, examples: ['', 'Van 3'] },
-    { name: 'from', heading: 'From', kind: 'DATE_TIME', width: 18, examples: ['2027-05-10 12:00', '2027-05-11 08:00'] },
-    { name: 'to', heading: 'To', kind: 'DATE_TIME', width: 18, examples: ['2027-05-10 14:00', '2027-05-11 17:00'] },
+    {
+      name: 'from',
+      heading: 'From',
+      kind: 'DATE_TIME',
+      dayIs: 'START',
+      width: 18,
+      examples: ['2027-05-10 12:00', '2027-05-11 08:00'],
+    },
+    {
+      name: 'to',
+      heading: 'To',
+      kind: 'DATE_TIME',
+      dayIs: 'END',
+      width: 18,
+      examples: ['2027-05-10 14:00', '2027-05-11 17:00'],
+    },
     { name: 'reason', heading: 'Reason', kind: 'TEXT', width: 30, examples: ['Dentist', 'Service'] },
     ID,
   ],

@@ -99,10 +99,10 @@ interface RowGuests {
  * Returns the guests of each row: those of its name, and those who share the room with them, if these have a first and a last name and no row
  * of their own.
  */
-function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePlaces): RowGuests[] {
+function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePlaces, hasRooms: boolean): RowGuests[] {
   const own = rows.map((cells) =>
     [
-      ...whole.flatMap((place) => guestsNamed(cells[place] ?? '')),
+      ...whole.flatMap((place) => (hasRooms ? guestsNamed(cells[place] ?? '') : (cells[place] ?? ''))),
       joinedName(cells[first ?? -1], cells[last ?? -1]),
     ].filter((each) => each !== ''),
   );
@@ -119,7 +119,7 @@ function guestsOfRows(rows: Rows, { first, last, room, sharing, whole }: NamePla
       .filter(
         (name) => !find?.(name).some((each) => each.row !== row && (isFull(name) || roomOf(each.row) === roomOf(row))),
       );
-    const guests = others.filter((name) => FULL_NAME.test(name) && isFull(name));
+    const guests = others.filter((name) => hasRooms && FULL_NAME.test(name) && isFull(name));
     const left = others.filter((name) => !guests.includes(name));
     return {
       names: [...names, ...guests],
@@ -181,10 +181,11 @@ export function readGuests(given: Rows, means: RowMeans): ReadRows {
   };
   const hasNames = name !== undefined || (first !== undefined && last !== undefined);
   const hasRooms = columns.has('lodging.room') || columns.has('lodging.placeId');
-  if (!hasNames || !hasRooms) return readRows(VIPS, rows, means);
+  // Without rooms, only those who have a row of their own are taken out of the cells that name who comes along.
+  if (!hasNames || (!hasRooms && sharing === undefined)) return readRows(VIPS, rows, means);
   const id = placeOf('id') ?? -1;
   const listed = rows.map((cells, row) => (row > at && (cells[id] ?? '') === '' ? cells : []));
-  const named = guestsOfRows(listed, places);
+  const named = guestsOfRows(listed, places, hasRooms);
   const several = named.flatMap((each, row) => (each.names.length > 1 ? [{ ...each, row }] : []));
   if (several.length + numbered.length === 0 && sharing === undefined) return readRows(VIPS, rows, means);
   const most = Math.max(1, ...several.map(({ names }) => names.length));

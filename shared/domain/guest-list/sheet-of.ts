@@ -47,7 +47,9 @@ export function kindOf(
     SHAPES[each].sheets.some((name) => plainText(name) === plainText(sheet));
   if (!other || isNamed(kind)) return kind;
   const fit = (each: ImportKind): number => fitOf(SHAPES[each], rows, { ...means, found });
-  return isNamed(other) || fit(other) > Math.max(fit(kind), 0) ? other : kind;
+  // A roster has from and to as well: only a list with reasons is one of times off.
+  const mayBe = other !== 'BLOCKS' || layoutIn(BLOCKS, rows, { ...means, found }).columns.has('reason');
+  return isNamed(other) || (mayBe && fit(other) > Math.max(fit(kind), 0)) ? other : kind;
 }
 
 interface Sheet {
@@ -69,7 +71,11 @@ function fitOf(...[shape, rows, means]: Parameters<typeof layoutIn>): number {
 
 /** Tells whether the rows are a list of a kind, and no other kind of list has more of their columns. */
 export function isListOf(kind: ImportKind, rows: Sheet['rows']): boolean {
-  const own = fitOf(SHAPES[kind], rows);
+  const { required, ...wanted } = SHAPES[kind];
+  // One choice, such as the department, may be that of all rows.
+  const isChoice = (name: string): boolean =>
+    wanted.fields.some((each) => each.name === name && each.kind === 'CHOICE');
+  const own = fitOf({ ...wanted, required: required.filter((one) => !one.some(isChoice)) }, rows);
   if (own < 0) return false;
   return Object.values(SHAPES).every((shape) => fitOf(shape, rows) <= own);
 }

@@ -48,11 +48,12 @@ export function countOf(cells: readonly string[]): number {
   return cells.filter((cell) => cell !== '').length;
 }
 
-function isSameRow(headings: readonly string[], cells: readonly string[]): boolean {
+/** Tells whether a row has the headings again, or most of them: others may be in columns that were added. */
+export function isSameRow(headings: readonly string[], cells: readonly string[]): boolean {
   return (
     countOf(cells) > 1 &&
-    countOf(cells) === countOf(headings) &&
-    cells.every((cell, at) => cell === (headings[at] ?? ''))
+    countOf(cells) * 2 > countOf(headings) &&
+    cells.every((cell, at) => cell === '' || cell === (headings[at] ?? ''))
   );
 }
 

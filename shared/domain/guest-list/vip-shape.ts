@@ -50,6 +50,7 @@ export const VIPS: TableShape = shapeOf('VIPS', {
       }),
     ),
     { name: 'accompanying', heading: 'Accompanying persons', kind: 'TEXT', isOnlyRead: true },
+    { name: 'young', heading: 'Names of children', kind: 'TEXT', isOnlyRead: true },
     { name: 'sharing', heading: 'Sharing with', kind: 'TEXT', isOnlyRead: true },
     { name: 'wheelchairs', heading: 'Wheelchairs', kind: 'WHOLE', counts: 'MARKS', width: 11 },
     CHILD_SEATS,

@@ -2,7 +2,8 @@ import * as z from 'zod';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { linkTo, withLinks } from '#shared/domain/guest-list/links.ts';
 import { parseRows } from '#shared/domain/guest-list/parse-rows.ts';
-import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
+import { readWays } from '#shared/domain/guest-list/place-rows.ts';
+import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { WAYS } from '#shared/domain/guest-list/record-shapes.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
 import { byId } from '#shared/domain/records.ts';
@@ -28,7 +29,7 @@ export async function checkWayRows(
   const places = await allPlaces();
   const known = byId(places);
   const find = placeFinder(places);
-  const read = withLinks(readRows(WAYS, rows, means), [linkTo('from', find), linkTo('to', find)]);
+  const read = withLinks(readWays(WAYS, rows, means), [linkTo('from', find), linkTo('to', find)]);
   const { faults, parsed } = parseRows(read, checkedBy(WayRow));
   const first = new Map<string, number>();
   const wrong = parsed.flatMap(({ fields, row }): RowFault[] => {

@@ -5,6 +5,7 @@ import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest
 import { readRoster } from '#shared/domain/guest-list/day-columns.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
+import { readFleet } from '#shared/domain/guest-list/fleet-rows.ts';
 import { type Link, linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
 import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
@@ -109,6 +110,7 @@ export const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
   subject: 'Vehicle',
   prefix: 'veh',
   noun: 'vehicle',
+  readRows: readFleet,
   shape: VEHICLES,
   schema: NewVehicle,
   all: allVehicles,

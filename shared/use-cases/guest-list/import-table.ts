@@ -4,9 +4,11 @@ import { type GivenTable, readTable } from '#shared/documents/tables/read-table.
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
 import type { CellMeans } from '#shared/domain/guest-list/cells.ts';
 import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
+import type { HeadingMeans } from '#shared/domain/guest-list/find-headings.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { type NewTags, newTags, withNewTags } from '#shared/domain/guest-list/new-tags.ts';
 import { isListOf, kindOf, knownHeadingsOf, SHAPES, shapeWithout } from '#shared/domain/guest-list/sheet-of.ts';
+import { withStated } from '#shared/domain/guest-list/stated-rows.ts';
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { change } from '#shared/domain/records.ts';
@@ -136,7 +138,7 @@ function checkRows(
     Pick<CellMeans, 'newTags'> & { readonly supplierId: string | undefined; readonly year: YearMeans },
   { country, tags, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
-  const { found, isEncodingAssumed, rows } = table;
+  const { found, isEncodingAssumed } = table;
   const { kind, supplierId } = query;
   const shape = shapeWithout(kind, supplierId === undefined ? [] : STAFF_FIELDS);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
@@ -149,7 +151,7 @@ function checkRows(
         what: { field: 'kind', value: kind },
       }),
     );
-  if (kind === 'VIPS') return checkVipRows(context, rows, reading, { country, tags });
+  if (kind === 'VIPS') return checkVipRows(context, table.rows, reading, { country, tags });
   const cells = {
     country,
     tags,
@@ -159,7 +161,9 @@ function checkRows(
     readPhone: phoneReader(country, reading.phones),
   };
   const wishes = requireWishes(shape, reading.asked, cells);
-  const means = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun, supplierId, timezone };
+  const given = { ...reading, ...cells, ...wishes, maxRows: MAX_IMPORT_ROWS, noun, supplierId, timezone };
+  const { rows, ...stated } = statedRows(kind, table, given);
+  const means = { ...given, found: stated.found };
   switch (kind) {
     case 'DRIVERS':
       return checkFlatRows(context, { ...DRIVER_KIND, shape }, rows, means);
@@ -178,6 +182,12 @@ function checkRows(
     case 'BLOCKS':
       return checkBlockRows(context, rows, means);
   }
+}
+
+/** Returns the rows with what is said above them. What stands above a timetable is of its runs. */
+function statedRows(kind: ImportKind, { found, rows }: GivenTable, means: HeadingMeans) {
+  const isList = kind !== 'PROGRAMME' || !isTimetable(rows);
+  return isList ? withStated(SHAPES[kind], rows, means) : { rows, found };
 }
 
 function fileOf(

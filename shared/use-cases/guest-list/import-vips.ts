@@ -13,6 +13,7 @@ import { wishFor } from '#shared/domain/guest-list/links.ts';
 import { type Outcome, outcomeOf } from '#shared/domain/guest-list/outcome.ts';
 import { NOTHING_READ, type RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Identified } from '#shared/domain/guest-list/recognise-guest.ts';
+import { withStated } from '#shared/domain/guest-list/stated-rows.ts';
 import { asVariant, type Told, tell } from '#shared/domain/guest-list/tell.ts';
 import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
 import { type AskedColumns, wishesOf } from '#shared/domain/guest-list/wishes.ts';
@@ -95,8 +96,10 @@ export async function checkGuestRows(
   const links = [wishFor('usualVehicleId', findVehicle), wishFor('usualDriverId', findDriver)];
   const means = { readPhone: phoneReader(country, reading.phones), findPlace: placeFinder(places), country, tags };
   const wishes = requireWishes(VIPS, reading.asked, means);
+  const given = { ...means, ...reading, ...wishes };
+  const stated = withStated(VIPS, rows, given);
   return checked(
-    guestsOf(rows, { ...means, ...reading, ...wishes, links, check: checkedBy(NewVip) }),
+    guestsOf(stated.rows, { ...given, found: stated.found, links, check: checkedBy(NewVip) }),
     places,
     reading.decisions,
   );

@@ -5,6 +5,7 @@ import { readCell } from '#shared/domain/guest-list/cells.ts';
 import { readCount } from '#shared/domain/guest-list/counts.ts';
 import { readDate } from '#shared/domain/guest-list/dates.ts';
 import { finderOf } from '#shared/domain/guest-list/find-named.ts';
+import { NONE_UNKNOWN } from '#shared/domain/guest-list/list-table.ts';
 import { readPlaces } from '#shared/domain/guest-list/place-rows.ts';
 import { programmeRows } from '#shared/domain/guest-list/programme-rows.ts';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
@@ -91,7 +92,7 @@ describe('a time', () => {
   it('that cannot be read is one fault of its row, and no missing start or end', () => {
     const row = { row: 2, input: { title: 'Dinner' }, texts: new Map(), faulty: new Set(['times']) };
     const { faults } = programmeRows(
-      { rows: [row], faultAt: ({ row: at }, _field, told) => ({ row: at, ...told }) },
+      { rows: [row], unknown: NONE_UNKNOWN, faultAt: ({ row: at }, _field, told) => ({ row: at, ...told }) },
       {} as never,
     );
     expect(faults).toEqual([]);
@@ -130,7 +131,7 @@ describe('a number', () => {
     ['MARKS', 'power chair', undefined],
     ['MINUTES', '10 min', 10],
     ['MINUTES', "15'", 15],
-    ['MINUTES', '1 h', undefined],
+    ['MINUTES', '1 h', 60],
   ] as const)('of %s: %s', (counts, cell, value) => {
     const read = readCount(cell, counts);
     expect(read && 'value' in read ? read.value : undefined).toBe(value);
@@ -257,10 +258,9 @@ describe('a list', () => {
       MEANS,
     );
     expect(flights).toMatchObject({ faults: [], ignored: ['Itinerary'] });
-    expect(unknown(VIPS, ['Name', 'Department', 'Children'], ['Ada Vu', 'OTHER', 'Bo (4), Cy (7)'])).toMatchObject({
-      faults: [],
-      ignored: ['Children'],
-    });
+    const children = unknown(VIPS, ['Name', 'Department', 'Children'], ['Ada Vu', 'OTHER', 'Bo (4), Cy (7)']);
+    expect(children).toMatchObject({ faults: [], ignored: [] });
+    expect(children.rows[0]?.input).toMatchObject({ partySize: 3, companions: 'Children: Bo (4), Cy (7)' });
   });
   it('of a fleet says the class of vehicles', () => {
     expect(inputOf(VEHICLES, ['Model', 'Class'], ['V-Class', 'MPV'])).toMatchObject({ type: 'VAN' });
