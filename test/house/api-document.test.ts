@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { lintFromString, loadConfig } from '@redocly/openapi-core';
-import { Ajv2020, type AnySchema, type ValidateFunction } from 'ajv/dist/2020.js';
+import { Ajv2020, type AnySchema } from 'ajv/dist/2020.js';
 import addFormats from 'ajv-formats';
 import { operations } from '#functions/registry.ts';
 import * as getHealth from '#functions/system/get-health.ts';
@@ -25,19 +25,17 @@ useFiles();
 useTable();
 let built: ReturnType<typeof currentDocument>;
 let document: Node;
-let compile: (...pointers: readonly string[]) => ValidateFunction;
+let ajv: Ajv2020;
 beforeAll(async () => {
   built = currentDocument();
   document = JSON.parse(JSON.stringify(await built));
-  const ajv = new Ajv2020({
+  ajv = new Ajv2020({
     allErrors: true,
     allowUnionTypes: true,
     keywords: ['discriminator', 'example', ...PAGE_WORDS, ...Object.keys(document)],
   });
   addFormats.default(ajv);
   ajv.addSchema({ $id: 'document', ...document } as AnySchema);
-  // What several of them refer to is compiled once.
-  compile = (...pointers) => ajv.compile({ anyOf: pointers.map((pointer) => ({ $ref: `document#${pointer}` })) });
 });
 
 /** Returns the rules of Redocly's linter that a document breaks. */
@@ -109,7 +107,7 @@ describe('api-documentation.yaml', () => {
   it('is made of valid JSON Schema 2020-12', () => {
     const names = Object.keys(document.components.schemas);
     expect(names.length).toBeGreaterThan(5);
-    expect(compile(...names.map((name) => pointerTo('components', 'schemas', name)))).toBeInstanceOf(Function);
+    expect(names.filter((name) => !ajv.validateSchema(document.components.schemas[name]))).toEqual([]);
   });
 
   it('bounds every text and every list that a client can send', () => {
@@ -216,7 +214,7 @@ describe('what the service answers', () => {
     const at = response.$ref
       ? ['components', 'responses', response.$ref.split('/').at(-1)]
       : ['paths', path, method.toLowerCase(), 'responses', `${answer.status}`];
-    const validate = compile(pointerTo(...at, 'content', media, 'schema'));
+    const validate = ajv.compile({ $ref: `document#${pointerTo(...at, 'content', media, 'schema')}` });
     expect({ valid: validate(answer.body), errors: validate.errors }).toEqual({ valid: true, errors: null });
     return answer;
   };

@@ -10,6 +10,7 @@ import { useStage } from '#test/support/samples/stage.ts';
 import { isWrite } from '#test/support/samples/write-cases.ts';
 import { storedText } from '#test/support/stored-text.ts';
 import { allItems, changedItems, type Item, restoreItems } from '#test/support/table-items.ts';
+import { technicalIn } from '#test/support/technical-text.ts';
 import { WRITTEN_ANYWAY } from './written-anyway.ts';
 
 const stage = useStage();
@@ -50,7 +51,7 @@ describe.each(writes.map((operation) => [operation.contract.operationId, operati
           await letGo(item, going, GONE_AT);
           before = await allItems();
         });
-      const { status } = await withConcurrentRequest({ when: 'before' }, go, () => atOnce(operation, options));
+      const { body, status } = await withConcurrentRequest({ when: 'before' }, go, () => atOnce(operation, options));
       const changed = changedItems(before, await allItems());
       if (status < 400) {
         prepared = undefined;
@@ -58,12 +59,13 @@ describe.each(writes.map((operation) => [operation.contract.operationId, operati
       }
       expect([status, changed]).toEqual([expect.any(Number), []]);
       expect(status).toBeLessThan(500);
+      expect(technicalIn(body)).toEqual([]);
       // What was refused has changed nothing but the record that went.
       await restoreItems(table);
       return false;
     };
 
-    it('is refused if a record that it names goes, and writes nothing', async () => {
+    it('is refused in words for people if a record that it names goes, and writes nothing', async () => {
       prepared = await prepare();
       const found: string[] = [];
       for (const [place, item] of prepared.named.entries()) {

@@ -5,10 +5,11 @@ import { outsideRole } from '#test/support/role.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { goings, letGo, namedRecords } from '#test/support/samples/gone-records.ts';
 import { useStage } from '#test/support/samples/stage.ts';
+import { isWrite } from '#test/support/samples/write-cases.ts';
 import { sourcesBelow } from '#test/support/sources.ts';
 import { storedText } from '#test/support/stored-text.ts';
 import { restoreItems } from '#test/support/table-items.ts';
-import { ID, TECHNICAL } from '#test/support/technical-text.ts';
+import { ID, technicalIn } from '#test/support/technical-text.ts';
 
 const stage = useStage();
 const GONE_AT = '2027-05-09T19:59:00.000Z';
@@ -33,11 +34,12 @@ function withUnknownIds(options: CallOptions): CallOptions[] {
 describe.each(named.map((operation) => [operation.contract.operationId, operation] as const))('%s', (id, operation) => {
   const { path } = operation.contract;
 
-  it('names no id in its texts, if there is no such record, or if it is deleted', async () => {
+  it('names no id in its texts, if there is no such record, or if what it reads is deleted', async () => {
     const answers = [];
     let options = await requestOf(id, path);
     for (const unknown of withUnknownIds(options)) answers.push(await call(operation, unknown));
-    const count = (await namedRecords(options)).length;
+    // What a write says of a record that goes is read in `gone-records.test.ts`.
+    const count = isWrite(operation.contract) ? 0 : (await namedRecords(options)).length;
     for (let place = 0; place < count; place += 1) {
       const stored = await storedText();
       const item = (await namedRecords(options))[place];
@@ -51,10 +53,7 @@ describe.each(named.map((operation) => [operation.contract.operationId, operatio
       else options = await requestOf(id, path);
     }
     const refused = answers.filter(({ status }) => status >= 400);
-    for (const { body } of refused) {
-      expect(body.detail).not.toMatch(ID);
-      expect(JSON.stringify([body.detail, body.errors])).not.toMatch(TECHNICAL);
-    }
+    expect(refused.flatMap(({ body }) => technicalIn(body))).toEqual([]);
   });
 });
 

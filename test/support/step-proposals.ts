@@ -26,6 +26,11 @@ export interface Steps {
 const all = await operations();
 const routes = routesForSteps(all.map(({ contract }) => contract));
 
+/** `npm test` plays every fifth operation as a step, and `npm run test:long` the others. */
+export function isPlayedEachTime(place: number): boolean {
+  return place % 5 === 0;
+}
+
 /** Lets the test file propose each operation as the only step of a proposal. */
 export function useSteps(): Steps {
   useFunctions(...all);

@@ -22,6 +22,7 @@ import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
+import { IS_WHOLE, swept } from '#test/support/sweep.ts';
 
 useQueues(deliverMessages);
 const stage = useStage();
@@ -59,8 +60,14 @@ async function expectHarmless(attack: Attack) {
 const CONFIRMED: readonly string[] = [...TOOLS.values()].flatMap(({ effect, name }) =>
   effect === 'CONFIRM' ? [name] : [],
 );
-/** What stops a call looks at the effect of its tool alone. So every attack is tried with some tools, and every tool with one attack. */
-const EVERY = 11;
+/**
+ * What stops a call looks at the effect of its tool alone, which `what-must-be-confirmed.test.ts` checks for all. So every fourth tool is tried with one
+ * attack, and some with every attack. Weekly runs try all.
+ */
+const TRIED = swept(CONFIRMED, 4);
+const TRIED_IN_EVERY_WAY = swept(CONFIRMED, 22);
+/** A call of what is no tool is refused by its name alone. */
+const UNLISTED = swept(attacksOnUnlisted(), 6);
 
 async function hostileCall(name: string): Promise<WantedCall> {
   const options: CallOptions = (await SAMPLES[name]?.request(stage)) ?? {};
@@ -72,18 +79,18 @@ describe('a model that wants to do what the user must confirm', () => {
     expect(CONFIRMED.length).toBeGreaterThanOrEqual(14);
   });
 
-  it.each(CONFIRMED)('cannot: %s', async (name) => {
+  it.each(TRIED)('cannot: %s', async (name) => {
     await expectHarmless(plainly(await hostileCall(name)));
   });
 
-  it.each(CONFIRMED.filter((_name, place) => place % EVERY === 0))('cannot in any way: %s', async (name) => {
+  it.each(TRIED_IN_EVERY_WAY)('cannot in any way: %s', async (name) => {
     const hostile = await hostileCall(name);
     for (const attack of Object.values(attacksWith(hostile))) await expectHarmless(attack);
   });
 });
 
 describe('a model that calls what is no tool', () => {
-  it.each(attacksOnUnlisted())('cannot: %s', async (_name, attack) => {
+  it.each(UNLISTED)('cannot: %s', async (_name, attack) => {
     await expectHarmless(attack);
   });
 });
@@ -170,8 +177,8 @@ describe('the id of a proposal', () => {
 });
 
 describe('the number of scripts', () => {
-  it('is at least 200', () => {
-    expect(scripts).toBeGreaterThanOrEqual(200);
+  it('is at least 60, and 200 where sweeps are whole', () => {
+    expect(scripts).toBeGreaterThanOrEqual(IS_WHOLE ? 200 : 60);
     expect(unconfirmed).toBe(0);
   });
 });

@@ -15,6 +15,7 @@ import { aUser } from '#test/support/people.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
 import { useStage } from '#test/support/samples/stage.ts';
+import { IS_WHOLE } from '#test/support/sweep.ts';
 import { tokenFor } from '#test/support/token.ts';
 
 useQueues(deliverMessages);
@@ -57,14 +58,16 @@ function plain(body: unknown): string {
     .replaceAll(/"bytes":\d+/g, '"bytes":*');
 }
 
-/** The roles with which a tool is tried. Whatever the tool, the copilot sends the token of the user. So every second tool is tried with another role than the first. */
+const EVERY = IS_WHOLE ? 2 : 6;
+
+/** The roles with which a tool is tried. Whatever the tool, the copilot sends the token of the user. So every sixth tool is tried with another role than the first. */
 function rolesFor(place: number, ofDriver: boolean): Role[] {
   const [first, ...others] = ROLES;
-  const second = place % 2 === 0 ? others[(place / 2) % others.length] : undefined;
+  const second = place % EVERY === 0 ? others[(place / EVERY) % others.length] : undefined;
   return [first, ...others.filter((role) => role === second || (ofDriver && role === 'DRIVER'))];
 }
 
-describe('every tool, for an administrator, and every second for another role', () => {
+describe('every tool, for an administrator, and every sixth for another role', () => {
   const same = new Map<Role, number>();
   const tried = new Map<Role, number>();
   const count = (counts: Map<Role, number>, role: Role): void => void counts.set(role, (counts.get(role) ?? 0) + 1);

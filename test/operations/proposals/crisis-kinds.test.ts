@@ -72,10 +72,10 @@ function summaries({ steps }: { steps: { summary: string }[] }): string[] {
 }
 
 describe('CANCEL', () => {
-  it('cancels a plenary with its 12 legs, and names what has begun', async () => {
+  it('cancels a plenary with its legs, and names what has begun', async () => {
     const plenary = await aDinner({ type: 'MEETING', title: 'Plenary' });
     const legs: string[] = [];
-    for (let n = 0; n < 12; n += 1) legs.push(await aRide(0, 30, { masterEventId: plenary, title: `Leg ${n}` }));
+    for (let n = 0; n < 3; n += 1) legs.push(await aRide(0, 30, { masterEventId: plenary, title: `Leg ${n}` }));
     await call(moveEventStatus, { as, params: { eventId: legs[0] ?? '' }, body: { status: 'IN_PROGRESS' } });
     const { warnings } = await mend({ kind: 'CANCEL', masterId: plenary });
     expect(warnings).toMatchObject([{ code: 'ACTIVITY_HAS_BEGUN', activityId: legs[0] }]);

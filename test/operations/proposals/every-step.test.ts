@@ -2,14 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import * as refreshFlight from '#functions/flights/refresh-flight.ts';
 import { call } from '#test/support/call.ts';
 import { SAMPLES } from '#test/support/samples/all-samples.ts';
-import { type StepRequest, useSteps } from '#test/support/step-proposals.ts';
+import { isPlayedEachTime, type StepRequest, useSteps } from '#test/support/step-proposals.ts';
 
 const { apply, contracts, expectDoneOrRefused, propose, stage } = useSteps();
 
-/** `every-step.long.test.ts` does so with all operations, and plans each with each optional part present and absent. */
-const EVERY = 5;
-
-it.each(contracts.map(({ operationId }) => operationId).filter((_id, place) => place % EVERY === 0))(
+// `every-step.long.test.ts` does so with the other operations, and plans each with each optional part present and absent.
+it.each(contracts.map(({ operationId }) => operationId).filter((_id, place) => isPlayedEachTime(place)))(
   'a step is planned, and then done or refused: %s',
   (operationId) => expectDoneOrRefused(operationId),
 );
