@@ -40,7 +40,7 @@ export function withBothHalves(text: string): string {
   const { from = '', mark = '', minutes, rest, to = '' } = groups;
   if (from === '' || [from, to].some((hours) => Number(hours) < 1 || Number(hours) > 12)) return text;
   const [start, end] = [minutes, rest].map((part = '') => (/\d+/.exec(part)?.[0] ?? '').padStart(2, '0'));
-  const clock = (hours = '', minutes = ''): number => (Number(hours) % 12) * 60 + Number(minutes);
+  const clock = (hours: string, of = ''): number => (Number(hours) % 12) * 60 + Number(of);
   const other = said.toLowerCase() === 'p' ? 'a' : 'p';
   const also = clock(from, start) < clock(to, end) ? said : other;
   const [one, two] = isFirst ? [said, also] : [also, said];
