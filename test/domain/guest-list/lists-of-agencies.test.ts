@@ -202,6 +202,7 @@ describe('two times of which one says its half of the day', () => {
     ['7:30pm - 9', 19.5, 21],
     ['11 AM to 1', 11, 13],
     ['2-3pm', 14, 15],
+    ['18:30 - 8pm', 18.5, 20],
     ['11-1pm', 11, 13],
     ['10 PM - 1 AM', 22, 1],
     ['9 - 10.30', 9, 10.5],
@@ -409,11 +410,11 @@ describe('a fleet', () => {
       ['Vehicle', 'Max pax'],
       ['Mercedes V-Klasse', '7'],
       ['Range Rover', '4'],
-      ['Van 3', '7'],
+      ['Mini bus 3', '16'],
       ['Pearl', '3'],
     ];
     const { notices, rows: read } = readFleet(VEHICLES, rows, MEANS);
-    expect(read.map(({ input }) => input['type'])).toEqual(['VAN', 'SUV', 'VAN', undefined]);
+    expect(read.map(({ input }) => input['type'])).toEqual(['VAN', 'SUV', 'MINIBUS', undefined]);
     expect(read.map(({ defaulted }) => defaulted?.has('type'))).toEqual([true, true, true, false]);
     expect(codesOf(notices)).toEqual(Array(3).fill('LIST_TYPE_TAKEN'));
     expect(
