@@ -31,7 +31,7 @@ export function readFleet(shape: TableShape, rows: readonly (readonly string[])[
 
 /** Returns the type of the longest word for one in a name. Undefined: it has none. */
 function typeIn(name: unknown): string | undefined {
-  const text = ` ${plainText(String(name ?? '')).replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
+  const text = ` ${plainText(typeof name === 'string' ? name : '').replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const own = VEHICLE_TYPE.values.map((value): [string, string] => [value.toLowerCase().replaceAll('_', ' '), value]);
   const [best] = [...own, ...Object.entries(VEHICLE_TYPE.valueWords)]
     .filter(([word, value]) => value !== 'OTHER' && text.includes(` ${word} `))

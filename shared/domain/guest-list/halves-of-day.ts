@@ -21,13 +21,14 @@ const TWO_TIMES =
 const FIRST_SAYS =
   /^(?:(?<before>午前|上午|오전|午後|下午|오후) ?)?(?<from>\d{1,2})(?<minutes>[:.]\d{2}|[時时点點시](?:\d{1,2}[分분])?)? ?(?:(?<half>[ap])\.?(?:m\b\.?)?)?(?<mark> ?(?:[-\u2013\u2014~\u301c\uff5e]|to|until) ?)(?<to>\d{1,2})(?<rest>[:.]\d{2}|[時时点點시](?:\d{1,2}[分분])?)?$/iu;
 
-/** Returns the parts of two times of which one alone says its half of the day. */
+/** Returns two times of which one alone says its half of the day, by their parts. */
 function twoTimes(text: string) {
-  const { before, half, ...first } = FIRST_SAYS.exec(text)?.groups ?? {};
+  const first = FIRST_SAYS.exec(text)?.groups ?? {};
+  const { before, half } = first;
   const said = half ?? (before && (/前|上午|오전/u.test(before) ? 'a' : 'p'));
-  if (said) return { ...first, form: FIRST_SAYS, said, isFirst: true };
-  const { half: behind = '', ...both } = TWO_TIMES.exec(text)?.groups ?? {};
-  return { ...both, form: TWO_TIMES, said: behind, isFirst: false };
+  if (said) return { groups: first, form: FIRST_SAYS, said, isFirst: true };
+  const groups = TWO_TIMES.exec(text)?.groups ?? {};
+  return { groups, form: TWO_TIMES, said: groups['half'] ?? '', isFirst: false };
 }
 
 /**
@@ -35,14 +36,11 @@ function twoTimes(text: string) {
  * behind the first. `2-3pm` is 2pm to 3pm, `11-1pm` begins in the morning, and `午後6時〜8時` ends in the evening.
  */
 export function withBothHalves(text: string): string {
-  const parts: Readonly<Record<string, unknown>> & ReturnType<typeof twoTimes> = twoTimes(text);
-  const { form, isFirst, said } = parts;
-  const [from, mark, to] = ['from', 'mark', 'to'].map((name) => String(parts[name] ?? ''));
-  if (!from || [from, to].some((hours) => Number(hours) < 1 || Number(hours) > 12)) return text;
-  const [start, end] = ['minutes', 'rest'].map((name) =>
-    (/\d+/.exec(String(parts[name] ?? ''))?.[0] ?? '').padStart(2, '0'),
-  );
-  const clock = (hours = '', minutes = ''): number => (Number(hours) % 12) * 60 + Number(minutes);
+  const { form, groups, isFirst, said } = twoTimes(text);
+  const { from = '', mark = '', minutes, rest, to = '' } = groups;
+  if (from === '' || [from, to].some((hours) => Number(hours) < 1 || Number(hours) > 12)) return text;
+  const [start, end] = [minutes, rest].map((part = '') => (/\d+/.exec(part)?.[0] ?? '').padStart(2, '0'));
+  const clock = (hours: string, of = ''): number => (Number(hours) % 12) * 60 + Number(of);
   const other = said.toLowerCase() === 'p' ? 'a' : 'p';
   const also = clock(from, start) < clock(to, end) ? said : other;
   const [one, two] = isFirst ? [said, also] : [also, said];

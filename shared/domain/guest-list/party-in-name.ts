@@ -132,7 +132,7 @@ export function withParty(values: ReadonlyMap<string, unknown>, isGuest: boolean
   for (const field of isGuest && !isOurs ? ['name', 'lastName', 'firstName'] : []) {
     const text = values.get(field);
     // One last name of both: `Clara & Tom` beside `Whitfield`.
-    const both = `${text} ${values.get('lastName')}`;
+    const both = [text, values.get('lastName')].join(' ');
     const pair = field === 'firstName' && PAIR.test(both) ? { name: text, people: 2 } : undefined;
     const party = typeof text === 'string' ? (pair ?? partyInName(text)) : undefined;
     if (!party) continue;

@@ -62,7 +62,7 @@ type Listed = Pick<ReadRows, 'faultAt' | 'rows' | 'unknown'>;
  */
 export function programmeRows({ faultAt, rows, unknown }: Listed, means: ProgrammeMeans) {
   // A column of times that is not known may be that of the ends.
-  const mayHaveEnds = unknown.columns.some(({ cells }) => areMostly(cells, isClock));
+  const mayHaveEnds = unknown.columns.some(({ cells }) => areMostly(cells, (cell) => cell.length > 2 && isClock(cell)));
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
   const activities = withEnds(rows).flatMap((listed): ListedActivity[] => {
     const refuse = (field: string, told: Told): void => {

@@ -141,7 +141,7 @@ function withTimes(listed: ListedRow): ListedRow {
   const { duration, times, ...own } = listed.input;
   const { from, to } = (times ?? {}) as Partial<CellTimes>;
   const input = { ...(from && { startTime: from }), ...(to && { endTime: to }), ...own };
-  const start = input.startTime as ShownTime | undefined;
+  const start: ShownTime | undefined = input.startTime;
   const lasts = typeof duration === 'number' && start && { endTime: { ...start, ms: start.ms + duration * MINUTE_MS } };
   return { ...listed, input: { ...lasts, ...input } };
 }

@@ -48,7 +48,7 @@ export function kindOf(
   if (!other || isNamed(kind)) return kind;
   const fit = (each: ImportKind): number => fitOf(SHAPES[each], rows, { ...means, found });
   // A roster has from and to as well: only a list with reasons is one of times off.
-  const mayBe = other !== 'BLOCKS' || layoutIn(BLOCKS, rows, { ...means, found }).columns.has('reason');
+  const mayBe = kind !== 'DRIVERS' || layoutIn(BLOCKS, rows, { ...means, found }).columns.has('reason');
   return isNamed(other) || (mayBe && fit(other) > Math.max(fit(kind), 0)) ? other : kind;
 }
 

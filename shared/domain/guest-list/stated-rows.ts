@@ -15,11 +15,9 @@ const OF_ALL = new Set([
   'flightDate',
   'arrivalDate',
   'route',
-  'airline',
   'startDate',
   'driver',
   'vehicle',
-  'organization',
   'lodging.placeId',
   'lodging.from',
   'lodging.to',
@@ -63,7 +61,10 @@ export function withStated(shape: TableShape, rows: Rows, means: HeadingMeans): 
   const headings = findHeadings(shape, listed, { ...means, defaults });
   if (!headings) return asGiven;
   const { columns } = layoutOf(shape, headings.cells, { ...means, row: headings.row });
-  const added = [...fields].filter(({ name }) => !columns.has(name));
+  const has = (name: string): boolean => columns.has(name) || [...fields].some((field) => field.name === name);
+  // A hotel without its nights is that of the list.
+  const hasNights = ['lodging.placeId', 'lodging.from', 'lodging.to'].every(has);
+  const added = [...fields].filter(({ name }) => !columns.has(name) && (hasNights || !name.startsWith('lodging.')));
   if (added.length === 0 || columns.has('id')) return asGiven;
   const [width, own] = [Math.max(...rows.map(({ length }) => length)), listed[headings.row - 1] ?? []];
   const state = new Map<Field, string>();

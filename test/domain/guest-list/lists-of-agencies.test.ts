@@ -75,12 +75,14 @@ describe('a name with its title aside', () => {
     ['SØRENSEN, Nils Mr', 'Nils SØRENSEN', 'SØRENSEN, Nils', 'Mr'],
     ['Haddad, Mrs Leila', 'Leila Haddad', 'Haddad, Leila', 'Mrs'],
     ['1. Ada Vu', 'Ada Vu', undefined, undefined],
+    ['Vu, Ada', 'Ada Vu', 'Vu, Ada', undefined],
     ['Smith, Don', 'Don Smith', 'Smith, Don', undefined],
     ['Smith, John M', 'John M Smith', 'Smith, John M', undefined],
   ])('%s is %s', (text, name, sortName, title) => {
     expect({ title: undefined, sortName: undefined, ...turnedName(text) }).toEqual({ name, sortName, title });
   });
   it('is read as said, and the title is kept', () => {
+    expect([turnedName('Ada Vu'), turnedName('Dr Ada Vu')]).toEqual([undefined, undefined]);
     const { notices, rows } = readGuests(
       [
         ['Name', 'Organisation'],
@@ -198,6 +200,7 @@ describe('two times of which one says its half of the day', () => {
     ['7:30pm - 9', 19.5, 21],
     ['11 AM to 1', 11, 13],
     ['2-3pm', 14, 15],
+    ['18:30 - 8pm', 18.5, 20],
     ['11-1pm', 11, 13],
     ['10 PM - 1 AM', 22, 1],
     ['9 - 10.30', 9, 10.5],
@@ -277,8 +280,8 @@ describe('a programme', () => {
   });
   it('needs its ends where a column that is not known has times', () => {
     const { all, times } = read([
-      ['Date', 'Start', 'Curtain', 'Event'],
-      ['2027-05-10', '09:00', '10:00', 'Briefing'],
+      ['Date', 'Start', 'Curtain', 'Table', 'Event'],
+      ['2027-05-10', '09:00', '10:00', '7', 'Briefing'],
     ]);
     expect([times, all.map(({ code, column }) => [code, column])]).toEqual([[], [['LIST_REQUIRED', 'End']]]);
   });
@@ -362,6 +365,12 @@ describe('a list of flights', () => {
     expect(withStated(FLIGHTS, listed, MEANS).rows).toBe(listed);
     const list = [['Phone: +44 20 7946 0958'], ['Name', 'Company'], ['Ada Vu', 'Azur']];
     expect(withStated(VIPS, list, MEANS).rows).toBe(list);
+    // A hotel counts beside its nights alone.
+    const nights = [['Hotel: Aurora'], ['Name', 'Check-in', 'Check-out'], ['Ada Vu', '2027-05-10', '2027-05-12']];
+    const lodged = readGuests(withStated(VIPS, nights, MEANS).rows, MEANS).rows;
+    expect(lodged[0]?.texts.get('lodging.placeId')).toBe('Aurora');
+    const guests = [nights[0] ?? [], ['Name', 'Company'], ['Ada Vu', 'Azur']];
+    expect(withStated(VIPS, guests, MEANS).rows).toBe(guests);
   });
   it('leaves out who comes by land, and no flight', () => {
     const rows = ['TGV 6173', 'own car', 'already in town', 'CA 123', 'LH 400'].map((flight) => [flight, '2027-05-10']);
@@ -399,11 +408,11 @@ describe('a fleet', () => {
       ['Vehicle', 'Max pax'],
       ['Mercedes V-Klasse', '7'],
       ['Range Rover', '4'],
-      ['Van 3', '7'],
+      ['Mini bus 3', '16'],
       ['Pearl', '3'],
     ];
     const { notices, rows: read } = readFleet(VEHICLES, rows, MEANS);
-    expect(read.map(({ input }) => input['type'])).toEqual(['VAN', 'SUV', 'VAN', undefined]);
+    expect(read.map(({ input }) => input['type'])).toEqual(['VAN', 'SUV', 'MINIBUS', undefined]);
     expect(read.map(({ defaulted }) => defaulted?.has('type'))).toEqual([true, true, true, false]);
     expect(codesOf(notices)).toEqual(Array(3).fill('LIST_TYPE_TAKEN'));
     expect(
@@ -446,6 +455,7 @@ describe('a fleet', () => {
     ];
     expect(kindOf('DRIVERS', { rows })).toBe('DRIVERS');
     expect(kindOf('DRIVERS', { rows: [['Driver', 'From', 'To', 'Reason'], rows[1] ?? []] })).toBe('BLOCKS');
+    expect(kindOf('VEHICLES', { rows: [['Vehicle', 'From', 'To'], rows[1] ?? []] })).toBe('BLOCKS');
   });
   it('has a roster with one row per shift, below its days or beside their dates', () => {
     const headings = ['Driver', 'From', 'To', 'Phone'];
