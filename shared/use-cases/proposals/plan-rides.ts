@@ -7,6 +7,7 @@ import {
   blockTimeOf,
   fromNow,
   withBlocks,
+  withCoDriversDriving,
   withCoDriversReplaced,
   workOutTakingOn,
 } from '#shared/domain/proposals/drop-out.ts';
@@ -85,18 +86,19 @@ export async function planRides(
 
 async function planWith(
   solver: SolveMip,
-  { daysOut, facts, task }: RidesToPlan,
+  { daysOut, facts: read, task }: RidesToPlan,
   newId: UseCaseContext['newId'],
 ): Promise<ProposalPlan> {
+  const facts = withCoDriversDriving(task, read);
   if (task.kind === 'ASSIGN' && task.maxDetourMinutes !== undefined)
     return planPooled(task, task.maxDetourMinutes, facts, solver);
-  const workedOut = (read: DispatchFacts) => workOutTakingOn(task, read, solver, () => newId('act'));
+  const workedOut = (known: DispatchFacts) => workOutTakingOn(task, known, solver, () => newId('act'));
   const first = workedOut(facts);
   const minutes = await reliefMinutes(first, facts);
   const timed = minutes.size > 0 ? workedOut({ ...facts, reliefMinutes: minutes }) : first;
   // The way is that of the driver who was found: another one needs another time.
   const solved = isDeepStrictEqual(reliefDrivers(timed), reliefDrivers(first)) ? timed : first;
-  const plan = withCoDriversReplaced(solved, task, facts);
+  const plan = withCoDriversReplaced(solved, task, facts, byId(read.rides));
   return task.kind === 'REASSIGN' ? withBlocks(plan, fromNow(task, facts.now), daysOut) : plan;
 }
 
