@@ -97,12 +97,12 @@ const activityOver: ActivityCheck = {
 
 /** Guests who are in the vehicle of a ride that is cancelled. */
 const guestsAboard: ActivityCheck = {
-  codes: ['GUESTS_ABOARD'],
+  codes: ['CANCELLED_WITH_GUESTS'],
   find: ({ after, before, related, settings }) => {
     if (after.status !== 'CANCELLED' || before?.status !== 'IN_PROGRESS') return [];
     const vipIds = aboardOf(before).flatMap(({ alightedAt, vipId }) => (alightedAt === undefined ? vipId : []));
     if (vipIds.length === 0) return [];
-    const said = say('GUESTS_ABOARD', { guests: namesOf(vipIds, related.vips), ride: timed(after) });
+    const said = say('CANCELLED_WITH_GUESTS', { guests: namesOf(vipIds, related.vips), ride: timed(after) });
     return [warningOf(said, settings.timezone, { activityId: after.id, vipIds })];
   },
 };

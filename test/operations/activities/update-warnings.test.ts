@@ -93,7 +93,7 @@ describe('guests aboard a ride that is cancelled', () => {
     expect((await move('CANCELLED', { dryRun: 'true' })).body).not.toHaveProperty('warnings');
     await call(boardGuests, { as, params: { eventId }, body: { vipIds: [ada, ben] } });
     const { warnings } = (await move('CANCELLED')).body;
-    expect(warnings).toMatchObject([{ code: 'GUESTS_ABOARD', activityId: eventId, vipIds: [ada, ben] }]);
+    expect(warnings).toMatchObject([{ code: 'CANCELLED_WITH_GUESTS', activityId: eventId, vipIds: [ada, ben] }]);
   });
 });
 
