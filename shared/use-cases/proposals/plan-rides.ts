@@ -3,14 +3,8 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import {
-  blockTimeOf,
-  fromNow,
-  withBlocks,
-  withCoDriversDriving,
-  withCoDriversReplaced,
-  workOutTakingOn,
-} from '#shared/domain/proposals/drop-out.ts';
+import { withCoDriversDriving, withCoDriversReplaced } from '#shared/domain/proposals/co-drivers.ts';
+import { blockTimeOf, fromNow, withBlocks, workOutTakingOn } from '#shared/domain/proposals/drop-out.ts';
 import {
   type DispatchFacts,
   type DispatchTask,
