@@ -68,8 +68,7 @@ export async function changeLines(
     const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
       name === BESIDE.relief ? relief?.mark : besideNow(name, activity, shown),
     );
-    const isOver = [known, current].every((ride) => !ride || ride.endTime <= now);
-    const isSame = (isOver && !(relief && hasOtherRelief(known))) || isSameRide(known, current);
+    const isSame = isOver([known, current], now, relief && hasOtherRelief(known)) || isSameRide(known, current);
     const records = recordsFor(activity, shown, reliefs);
     const told = isSame ? [] : [current, current && known].filter((ride) => ride !== undefined);
     const guests = onceEach(told.flatMap((ride) => shownGuests(ride, records)));
@@ -80,12 +79,26 @@ export async function changeLines(
       activity,
       isBeside: noted?.beside !== undefined,
       at: (current ?? known)?.startTime ?? '',
-      until: [current?.endTime ?? '', known?.endTime ?? '', relief?.at ?? ''].sort().at(-1) ?? '',
+      until: latestOf([current?.endTime, known?.endTime, relief?.at]),
       guests,
       drivers,
       removal: [removeNotice(notice)],
     };
   });
+}
+
+/** Tells whether a ride is over as it is and as its driver knows it, and no one else comes for its guests than they know. */
+function isOver(rides: readonly (RideFacts | undefined)[], now: string, isOtherRelief = false): boolean {
+  return !isOtherRelief && rides.every((ride) => !ride || ride.endTime <= now);
+}
+
+function latestOf(times: readonly (string | undefined)[]): string {
+  return (
+    times
+      .filter((time) => time !== undefined)
+      .sort()
+      .at(-1) ?? ''
+  );
 }
 
 function hasOtherRelief(known: RideFacts | undefined): boolean {
