@@ -116,6 +116,8 @@ function askAgainText(rides: readonly ActivityRecord[], writing: AttentionFacts[
 
 /** From this long before a ride, and while it is under way, someone must reach a driver who has not confirmed it. */
 const CONFIRM_BEFORE_MS = 30 * MINUTE_MS;
+/** A driver has this long to answer before their ride begins. One that is under way cannot wait. */
+const ANSWERS_MS = 5 * MINUTE_MS;
 
 /**
  * Drivers who have not confirmed changed rides: one row each, as urgent as the next of these rides. The mend asks them again. Without a
@@ -130,6 +132,8 @@ export const unacknowledgedChange: AttentionCheck = {
       const driver = related.drivers.get(driverId);
       const [first] = rides;
       if (!driver || !first) return [];
+      const since = lastChange(...rides, ...rides.map(({ besideAskedAt }) => ({ updatedAt: besideAskedAt })));
+      const isDue = first.startTime <= due && (first.status !== 'SCHEDULED' || since <= later(now, -ANSWERS_MS));
       const describe = (): RowText => {
         const advice = [driver.phone ? say('CALL_OR_ASK', { phone: driver.phone }) : say('CALL_THEM')];
         const changed = firstOf(rides.map(timed), MAX_NAMED);
@@ -144,10 +148,10 @@ export const unacknowledgedChange: AttentionCheck = {
       return [
         {
           code: 'CHANGE_NOT_ACKNOWLEDGED',
-          severity: first.startTime <= due ? ('CRITICAL' as const) : ('WARNING' as const),
+          severity: isDue ? ('CRITICAL' as const) : ('WARNING' as const),
           subject: { type: 'Driver' as const, id: driverId, name: driver.name },
           at: first.startTime,
-          since: lastChange(...rides, ...rides.map(({ besideAskedAt }) => ({ updatedAt: besideAskedAt }))),
+          since,
           basis: rides
             .map(({ askedVersion, besideAskedAt, id }) => [id, askedVersion, besideAskedAt].filter(Boolean).join(' '))
             .join(BASIS_PARTS),
