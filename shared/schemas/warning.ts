@@ -37,7 +37,7 @@ export const warned = {
 
 /** The part of a description about the warnings of a master, its legs and its VIPs. */
 export const LEG_WARNINGS =
-  '`warnings` may hold these codes. About a leg: `LEG_ARRIVES_LATE`, `LEG_LEAVES_EARLY`, `LEG_CARRIES_OTHERS` (VIPs who are not on the master), `MASTER_CANCELLED`, and `LEG_LEFT_BEHIND` if its master moved without it. About a master: `VIP_WITHOUT_RIDE`, if a VIP is on none of its legs. About any activity: `VIP_OVERLAP`, if a VIP is on another one at the same time.';
+  '`warnings` may hold these codes. About a leg: `LEG_ARRIVES_LATE`, `LEG_LEAVES_EARLY`, `LEG_CARRIES_OTHERS` (VIPs who are not on the master), `MASTER_CANCELLED`, and `LEG_LEFT_BEHIND` if its master moved without it. About a master: `VIP_WITHOUT_RIDE`, if a VIP is on none of its legs. About any activity: `VIP_OVERLAP`, if a VIP is on another one at the same time, and `ACTIVITY_IS_OVER`, if a VIP is added to what is completed or cancelled.';
 
 /** The part of a description about the warnings of ways. */
 export const TRAVEL_WARNINGS =

@@ -191,12 +191,18 @@ function marked({ aboard: _aboard, notAboard: _absences, ...ride }: ActivityReco
   return { ...ride, ...(aboard.length > 0 && { aboard }), ...(notAboard.length > 0 && { notAboard }) };
 }
 
-type Ride = Pick<ActivityRecord, 'arrived' | 'driverId' | 'startTime'>;
+type Ride = Pick<ActivityRecord, 'arrived' | 'driverId' | 'pickupLocation' | 'pickupPlaceId' | 'startTime'>;
 
-/** Returns since when the driver of a ride waits at its pick-up. Another driver has not arrived by that, nor anyone for a later start. */
-export function arrivedOf({ arrived, driverId, startTime }: Ride): Arrived | undefined {
+/** Returns what tells one pick-up from another. */
+export function pickupOf({ pickupLocation, pickupPlaceId }: Omit<Ride, 'startTime'>): string {
+  return pickupPlaceId ?? pickupLocation ?? '';
+}
+
+/** Returns since when the driver of a ride waits at its pick-up. Another driver has not arrived by that, nor anyone at another pick-up or for a later start. */
+export function arrivedOf(ride: Ride): Arrived | undefined {
+  const { arrived, driverId, startTime } = ride;
   if (!arrived || arrived.driverId !== driverId || arrived.at < driverMayMoveFrom({ startTime })) return undefined;
-  return { at: arrived.at, by: arrived.by };
+  return (arrived.pickup ?? pickupOf(ride)) === pickupOf(ride) ? { at: arrived.at, by: arrived.by } : undefined;
 }
 
 /** Tells whether a ride waits for its guests at the pick-up: no person has started it. */
@@ -248,7 +254,7 @@ export function withArrived(ride: ActivityRecord, report: Arrived, isThere: bool
       because('STARTS_LATER', { title, time: { hours: DRIVER_LEAD_HOURS, rest: 0 } }),
     );
   const { arrived: _before, ...rest } = ride;
-  const after = isThere ? { ...rest, arrived: { ...report, driverId } } : rest;
+  const after = isThere ? { ...rest, arrived: { ...report, driverId, pickup: pickupOf(ride) } } : rest;
   return { ...after, version: ride.version + 1, updatedAt: report.at };
 }
 

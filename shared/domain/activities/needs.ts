@@ -23,9 +23,11 @@ export function needsVehicle(activity: ActivityRecord, { vehicles }: Fleet): boo
   return isServed(activity) && !isPresent(vehicles.get(activity.vehicleId ?? ''));
 }
 
-/** Tells whether its driver was asked to confirm a version and has confirmed none as late. */
-export function needsAcknowledgement({ acknowledgedVersion = 0, askedVersion = 0 }: ActivityRecord): boolean {
-  return askedVersion > acknowledgedVersion;
+/** Tells whether its driver was asked to confirm a version, and has neither confirmed one as late nor begun it: who begins a ride knows it. */
+export function needsAcknowledgement(activity: ActivityRecord): boolean {
+  const { acknowledgedVersion = 0, askedVersion = 0, begunBy, besideAskedAt = '' } = activity;
+  const begun = begunBy?.role === 'DRIVER' && begunBy.at > besideAskedAt ? (begunBy.version ?? 0) : 0;
+  return askedVersion > Math.max(acknowledgedVersion, begun);
 }
 
 /** Tells whether what travels needs more than the vehicle has: seats, wheelchair places, child seats or luggage. */

@@ -1,3 +1,4 @@
+import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { SUITING_CODES, seatWarning, suitingWarnings, warningOf } from '#shared/domain/assignments/warnings.ts';
 import { type BrokenRule, hoursWarning } from '#shared/domain/hours/breach.ts';
 import { byId } from '#shared/domain/records.ts';
@@ -17,6 +18,7 @@ import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import { aboardOf } from './boarding.ts';
 import { leftBehindWarnings, legWarnings, masterWarnings, type Named, namesOf } from './leg-warnings.ts';
 import { overlapWarnings } from './overlaps.ts';
 import type { RelatedRecords } from './present-activity.ts';
@@ -79,6 +81,29 @@ const rosterOnly: ActivityCheck = {
     if (guests.length === 0) return [];
     const said = say('ROSTER_ONLY', { guests: guests.map(({ name }) => name) });
     return [warningOf(said, 'UTC', { activityId: after.id, vipIds: guests.map(({ id }) => id) })];
+  },
+};
+
+/** VIPs that a change puts on what is completed or cancelled. It corrects what was, or they wait for a ride that does not come. */
+const activityOver: ActivityCheck = {
+  codes: ['ACTIVITY_IS_OVER'],
+  find: ({ after, before, related, settings }) => {
+    const { added: vipIds } = vipDifference(before?.vipIds ?? [], after.vipIds);
+    if (isActive(after) || vipIds.length === 0) return [];
+    const said = say('ACTIVITY_IS_OVER', { guests: namesOf(vipIds, related.vips), ride: timed(after) });
+    return [warningOf(said, settings.timezone, { activityId: after.id, vipIds })];
+  },
+};
+
+/** Guests who are in the vehicle of a ride that is cancelled. */
+const guestsAboard: ActivityCheck = {
+  codes: ['CANCELLED_WITH_GUESTS'],
+  find: ({ after, before, related, settings }) => {
+    if (after.status !== 'CANCELLED' || before?.status !== 'IN_PROGRESS') return [];
+    const vipIds = aboardOf(before).flatMap(({ alightedAt, vipId }) => (alightedAt === undefined ? vipId : []));
+    if (vipIds.length === 0) return [];
+    const said = say('CANCELLED_WITH_GUESTS', { guests: namesOf(vipIds, related.vips), ride: timed(after) });
+    return [warningOf(said, settings.timezone, { activityId: after.id, vipIds })];
   },
 };
 
@@ -191,6 +216,8 @@ export const SAVE_CHECKS: readonly ActivityCheck[] = [
   guestsLeftOut,
   overfull,
   rosterOnly,
+  activityOver,
+  guestsAboard,
   unsuited,
   travelTooShort,
   rideTooShort,

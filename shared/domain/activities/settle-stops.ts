@@ -135,7 +135,7 @@ function guestErrors(stops: readonly StopRecord[]): FieldError[] {
 }
 
 /**
- * Returns the stops without guests who are not on the ride; the same object if there are none. Throws VALIDATION_FAILED if the request names
+ * Returns the stops without guests who are not on the ride, and without those on the way that only such guests had; the same object if there are none. Throws VALIDATION_FAILED if the request names
  * such a guest: `given` are its stops.
  */
 export function withOwnStops<T extends Pick<ActivityRecord, 'stops' | 'vipIds'>>(activity: T, given?: GivenStops): T {
@@ -149,9 +149,13 @@ export function withOwnStops<T extends Pick<ActivityRecord, 'stops' | 'vipIds'>>
       fault('NOT_ON_RIDE', 'names guests who are not on the ride: add them to vipIds'),
     );
   }
-  const after = stops.map(({ boards = [], leaves = [], ...stop }): StopRecord => {
+  const after = stops.flatMap(({ boards = [], leaves = [], ...stop }, place): StopRecord[] => {
     const [on, off] = [boards, leaves].map((ids) => ids.filter((id) => own.has(id))) as [string[], string[]];
-    return { ...stop, ...(on.length > 0 && { boards: on }), ...(off.length > 0 && { leaves: off }) };
+    const isInner = place > 0 && place < stops.length - 1;
+    const isLeft = boards.length + leaves.length > 0 && on.length + off.length === 0;
+    return isInner && isLeft
+      ? []
+      : [{ ...stop, ...(on.length > 0 && { boards: on }), ...(off.length > 0 && { leaves: off }) }];
   });
   return canonical(after) === canonical(stops) ? activity : { ...activity, stops: after };
 }

@@ -28,7 +28,10 @@ const DRIVER_STATUSES: readonly ActivityStatus[] = ['IN_PROGRESS', 'COMPLETED'];
  */
 export function moveStatus(activity: ActivityRecord, status: ActivityStatus, now: string, role?: Role): ActivityRecord {
   const report = role && isDriverMove(status) ? { role, at: now } : undefined;
-  const seen = report ? { statusSetBy: report, ...(status === 'IN_PROGRESS' && { begunBy: report }) } : {};
+  const { version } = activity;
+  const seen = report
+    ? { statusSetBy: report, ...(status === 'IN_PROGRESS' && { begunBy: { ...report, version } }) }
+    : {};
   if (activity.status === status) {
     if (status !== 'IN_PROGRESS' || activity.statusSetBy || !role) return activity;
     return { ...activity, ...seen, version: activity.version + 1, updatedAt: now };

@@ -215,14 +215,16 @@ function loadFor({ motorcades, related }: AttentionFacts, ride: ActivityRecord):
   return loadOfCar(ride, own?.cars ?? [], related.vips);
 }
 
-/** Tells whether a vehicle of the fleet, free or on another ride, takes all who travel on a ride and suits it. One that is blocked then does not. */
+/** Tells whether a vehicle of the fleet, free or on another ride, takes all who travel on a ride and suits it. One that is blocked then, or whose supplier has left an order of the ride, does not. */
 export function fleetTakes(facts: AttentionFacts, ride: ActivityRecord): boolean {
   const isSuited = vehicleFor(facts, ride, undefined);
   const isBlocked = ({ id }: VehicleRecord): boolean =>
     busyTimes(daysOf(facts, 'VEHICLE', id)).some(
       (time) => isBlock(time) && time.start < ride.endTime && time.end > ride.startTime,
     );
-  return vehiclesInOrder(facts.related.vehicles).some((vehicle) => isSuited(vehicle) && !isBlocked(vehicle));
+  return vehiclesInOrder(facts.related.vehicles).some(
+    (vehicle) => isSuited(vehicle) && !isBlocked(vehicle) && !hasLeft(facts, ride, vehicle),
+  );
 }
 
 /** Returns how many people a ride is for. */

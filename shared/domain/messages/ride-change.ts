@@ -84,8 +84,24 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
   };
 }
 
-/** The names of what stands beside a ride and can change without it: the party of a guest, their name and what they need, the flight, the cars around it. */
-export const BESIDE = { party: 'party ', name: 'name ', needs: 'needs ', flight: 'flight', cars: 'cars' } as const;
+/**
+ * The names of what stands beside a ride and can change without it: the party of a guest, their name and what they need, the flight, the cars
+ * around it, the ride that takes its guests on.
+ */
+export const BESIDE = {
+  party: 'party ',
+  name: 'name ',
+  needs: 'needs ',
+  flight: 'flight',
+  cars: 'cars',
+  relief: 'relief',
+} as const;
+
+/** Returns who comes with what and when as a text that two states of a relief can be compared by. Empty: no one comes. */
+export function reliefMark(ride: ActivityRecord): string {
+  const { driverId, startTime, vehicleId = '' } = ride;
+  return driverId !== undefined && rideOf(ride, driverId) ? `${driverId} ${vehicleId} ${startTime}` : '';
+}
 
 /**
  * What a driver must know of a ride. This one list decides which changes they are told: `FACT_TEXTS` of the messages has the same names,
@@ -101,7 +117,7 @@ export const RIDE_FACTS = {
     kind,
     waitMinutes,
   ],
-  relief: ({ pickupCoordinates, relieves }) => [relieves, pickupCoordinates],
+  relief: ({ beside, pickupCoordinates, relieves }) => [relieves, pickupCoordinates, beside?.[BESIDE.relief]],
   vehicle: ({ vehicleId }) => vehicleId,
   crew: ({ isCoDriver, partnerId }) => [isCoDriver, partnerId],
   guests: ({ beside = {}, people = {}, seatsNeeded, vipIds = [] }) => [

@@ -26,6 +26,7 @@ import { dayOf } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { DEFAULT_IMPORTANCE } from '#shared/schemas/vips/vip.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { type DispatchFacts, type DispatchTask, isOneOf, ridesAhead } from './planned-rides.ts';
 
 /**
@@ -59,7 +60,9 @@ export function dispatchInstance(
     const fixed = [...others, ...beside].map(
       (time): FixedRide => ({ ...intervalOf(time), from: time.from, to: time.to }),
     );
-    const blocked = held.filter(isBlock).map(intervalOf);
+    const start = Date.parse(facts.now);
+    const changing = { start, end: start + settings.handoverMinutes * MINUTE_MS };
+    const blocked = [...held.filter(isBlock).map(intervalOf), ...(facts.stranded?.has(id) ? [changing] : [])];
     const isOut =
       task.kind === 'REASSIGN' && task.out.some((each) => each.resource === resource && each.resourceId === id);
     if (!isOut) return { blocked, fixed };

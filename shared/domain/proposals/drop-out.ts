@@ -4,14 +4,12 @@ import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
-import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
+import type { GuestsNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { ChangeStep, NewRideStep, StepRecord, TakesOn } from '#shared/schemas/proposals/proposal-step.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { endHere, guestsToTakeOn, keptOnTheWay, reliefTimes } from './ended-ride.ts';
-import { ledgerAfter } from './fit-rides.ts';
-import { coDriverFor } from './keep-own.ts';
+import { endHere, guestsToTakeOn, keptOnTheWay, needsRelief, reliefTimes, takenAsAboard } from './ended-ride.ts';
 import { beginPart } from './new-ride.ts';
-import { type DispatchFacts, type DispatchTask, type DropOut, isOneOf, isWhileOut } from './planned-rides.ts';
+import { type DispatchFacts, type DispatchTask, type DropOut, isAhead, isOneOf, isWhileOut } from './planned-rides.ts';
 import { workOut } from './work-out.ts';
 
 /** The time of a block. The end is not included. */
@@ -72,9 +70,23 @@ function isCovered(days: readonly LedgerDay[], { end, start }: BlockTime): boole
 /** What drops out within this time drops out now: the clock of the person may be ahead of ours. */
 const NOW_MS = MINUTE_MS;
 
+function isOutNow(task: DispatchTask, now: string): task is DispatchTask & { readonly kind: 'REASSIGN' } {
+  return task.kind === 'REASSIGN' && task.from <= later(now, NOW_MS);
+}
+
+/** Returns the drivers who are on their way to a ride with a vehicle that drops out now. */
+function strandedDrivers(task: DispatchTask, { now, rides, settings }: DispatchFacts): ReadonlySet<string> {
+  if (!isOutNow(task, now)) return new Set();
+  const soon = later(now, settings.handoverMinutes * MINUTE_MS);
+  const met = rides.filter(
+    (ride) => isOneOf(task.out, { vehicleId: ride.vehicleId }) && isAhead(ride, now) && ride.startTime < soon,
+  );
+  return new Set(met.flatMap(({ driverId }) => driverId ?? []));
+}
+
 /** Returns the rides under way whose vehicle or driver drops out now: their guests are aboard. */
 function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): ActivityRecord[] {
-  if (task.kind !== 'REASSIGN' || task.from > later(now, NOW_MS)) return [];
+  if (!isOutNow(task, now)) return [];
   return rides.filter(
     (ride) =>
       ride.type === 'TRANSPORT' &&
@@ -86,43 +98,6 @@ function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): Activity
       isWhileOut(task, { start: now, end: ride.endTime }) &&
       (ride.vipIds.length === 0 || guestsToTakeOn(ride, now).length > 0),
   );
-}
-
-/**
- * Adds the steps that give rides whose co-driver drops out another one who is free, or none, with a notice. Who drives goes on. A ride under way
- * gets no other.
- */
-export function withCoDriversReplaced(plan: ProposalPlan, task: DispatchTask, facts: DispatchFacts): ProposalPlan {
-  if (task.kind !== 'REASSIGN') return plan;
-  const gone = new Set(task.out.flatMap(({ resource, resourceId }) => (resource === 'DRIVER' ? resourceId : [])));
-  const isLosing = ({ coDriverId = '', deletedAt, ...ride }: ActivityRecord): boolean =>
-    gone.has(coDriverId) &&
-    !deletedAt &&
-    isActive(ride) &&
-    ride.endTime > facts.now &&
-    isWhileOut(task, { start: ride.startTime, end: ride.endTime });
-  const paired = new Map(plan.steps.flatMap((step) => (step.type === 'RIDE' ? [[step.activityId, step]] : [])));
-  const inPlan = facts.rides.map((ride) => ({ ...ride, ...paired.get(ride.id)?.after }));
-  const losing = inPlan.filter(isLosing);
-  if (losing.length === 0) return plan;
-  const drivers = new Map([...facts.drivers].filter(([id]) => !gone.has(id)));
-  const ids = new Set(inPlan.map(({ id }) => id));
-  let final: readonly ActivityRecord[] = inPlan;
-  const steps = losing.map((ride): ChangeStep => {
-    const ledger = ledgerAfter(facts.ledger, ids, final);
-    const coDriverId = ride.startTime > facts.now ? coDriverFor(ride, { ...facts, drivers, ledger }) : null;
-    final = final.map((each) => (each === ride ? { ...each, coDriverId: coDriverId ?? undefined } : each));
-    const earlier = plan.steps.filter((step) => step.type === 'RIDE' && step.activityId === ride.id).length;
-    const [before, after] = [{ coDriverId: ride.coDriverId }, { coDriverId }];
-    return { type: 'CHANGE', activityId: ride.id, version: ride.version + earlier, before, after };
-  });
-  const alone = steps.filter(({ after }) => after.coDriverId === null);
-  return {
-    ...plan,
-    // Who drops out leaves first, so that what follows finds the seats of others free.
-    steps: [...plan.steps, ...steps],
-    notices: [...plan.notices, ...alone.map(({ activityId }) => ({ code: 'CO_DRIVER_LEAVES' as const, activityId }))],
-  };
 }
 
 interface Ending {
@@ -148,20 +123,30 @@ export function workOutTakingOn(
   solveMip: SolveMip,
   newId: () => string,
 ): ProposalPlan {
+  const stranded = strandedDrivers(task, facts);
+  const apart = takingOn(task, { ...facts, stranded }, solveMip, newId);
+  if (stranded.size === 0 || apart.unresolved.length === 0) return apart;
+  // Late with their own driver is better than without one.
+  const together = takingOn(task, facts, solveMip, newId);
+  return together.unresolved.length < apart.unresolved.length ? together : apart;
+}
+
+function takingOn(task: DispatchTask, facts: DispatchFacts, solveMip: SolveMip, newId: () => string): ProposalPlan {
   const ending = ridesToEnd(task, facts).map((source) => ({ source, id: newId() }));
   if (ending.length === 0) return workOut(task, facts, solveMip);
-  const taken = ending.map((each) => takenOn(each, facts, 0));
+  const relieved = ending.filter(({ source }) => needsRelief(source));
+  const taken = relieved.map((each) => takenOn(each, facts, 0));
+  const sources = ending.map(({ source }) => source);
+  const ends = (plan: ProposalPlan, by: readonly TakenOn[]) => withTakenOn(plan, { sources, taken: by }, facts.now);
   const plan = workOut(task, { ...facts, newRides: taken.map(({ ride }) => ride) }, solveMip);
   const left = leftOf(plan, taken);
-  if (left.length === 0) return withTakenOn(plan, taken, facts.now);
+  if (left.length === 0) return ends(plan, taken);
   // Who ends one ride needs the turnaround before the next.
   const { turnaroundMinutes } = facts.travel;
-  const again = ending.map((each) => takenOn(each, facts, left.includes(each.id) ? turnaroundMinutes : 0));
+  const again = relieved.map((each) => takenOn(each, facts, left.includes(each.id) ? turnaroundMinutes : 0));
   const ended = new Set(ending.flatMap(({ id, source }) => (left.includes(id) ? source.id : [])));
   const other = workOut(task, { ...facts, newRides: again.map(({ ride }) => ride), ended }, solveMip);
-  return leftOf(other, again).length < left.length
-    ? withTakenOn(other, again, facts.now)
-    : withTakenOn(plan, taken, facts.now);
+  return leftOf(other, again).length < left.length ? ends(other, again) : ends(plan, taken);
 }
 
 /** Returns the ids of the new rides without a vehicle or driver. */
@@ -180,10 +165,16 @@ function takenOn({ id, source }: Ending, facts: DispatchFacts, leastMinutes: num
   return { source, takesOn, ride: beginPart(id, source, part, times.startTime) };
 }
 
+interface Ended {
+  /** All rides that end, also those that no other one takes on. */
+  readonly sources: readonly ActivityRecord[];
+  readonly taken: readonly TakenOn[];
+}
+
 /** Adds the steps that end the rides, and turns the steps on new rides into those that make them. */
-function withTakenOn(plan: ProposalPlan, taken: readonly TakenOn[], now: string): ProposalPlan {
-  const ends = taken.map(
-    ({ source }): ChangeStep => ({
+function withTakenOn(plan: ProposalPlan, { sources, taken }: Ended, now: string): ProposalPlan {
+  const ends = sources.map(
+    (source): ChangeStep => ({
       type: 'CHANGE',
       activityId: source.id,
       version: source.version,
@@ -207,7 +198,11 @@ function withTakenOn(plan: ProposalPlan, taken: readonly TakenOn[], now: string)
     return each ? newRide(each, step) : step;
   });
   const unserved = taken.filter(({ ride }) => !served.has(ride.id)).map((each) => newRide(each, undefined));
-  const ended = new Set(taken.map(({ source }) => source.id));
+  const ended = new Set(sources.map(({ id }) => id));
+  const aboard = taken.flatMap(({ source }): GuestsNotice[] => {
+    const vipIds = takenAsAboard(source, now);
+    return vipIds.length > 0 ? [{ code: 'GUESTS_TAKEN_AS_ABOARD', activityId: source.id, vipIds }] : [];
+  });
   const sourceIdOf = (id: string): string => byRide.get(id)?.source.id ?? id;
   return {
     ...plan,
@@ -218,6 +213,9 @@ function withTakenOn(plan: ProposalPlan, taken: readonly TakenOn[], now: string)
       activityId: sourceIdOf(each.activityId),
       activityIds: each.activityIds.map(sourceIdOf),
     })),
-    notices: plan.notices.filter((notice) => notice.code !== 'RIDE_HAS_BEGUN' || !ended.has(notice.activityId)),
+    notices: [
+      ...plan.notices.filter((notice) => notice.code !== 'RIDE_HAS_BEGUN' || !ended.has(notice.activityId)),
+      ...aboard,
+    ],
   };
 }

@@ -3,6 +3,7 @@ import { endsWhereItBegan, goalNumberOf, numbersOf, waitOf } from '#shared/domai
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
+import type { CarRole } from '#shared/schemas/motorcades/car.ts';
 import type { StepFields, TakesOn } from '#shared/schemas/proposals/proposal-step.ts';
 import { MINUTE_MS, minutesFrom } from '#shared/units/durations.ts';
 
@@ -56,6 +57,24 @@ export function guestsToTakeOn(ride: ActivityRecord, now: string): string[] {
   );
   const goal = goalNumberOf(ride, now);
   return vipIds.filter((id) => !gone.has(id) && (!stops || numbersOf(stops, id)[1] >= goal));
+}
+
+/** Returns the guests of a ride under way who count as aboard although no one has said so. */
+export function takenAsAboard(ride: ActivityRecord, now: string): string[] {
+  const { aboard = [], stops } = ride;
+  if (phaseOf(ride, now) === 'WAITING') return [];
+  const goal = goalNumberOf(ride, now);
+  return guestsToTakeOn(ride, now).filter(
+    (id) => aboard.every(({ vipId }) => vipId !== id) && (!stops || numbersOf(stops, id)[0] < goal),
+  );
+}
+
+/** Roles of cars that serve their motorcade. Without a load, what they do is over when they stop. */
+const ESCORTS: ReadonlySet<CarRole | undefined> = new Set(['LEAD', 'SPARE', 'FOLLOW', 'MEDICAL', 'TAIL']);
+
+/** Tells whether another vehicle must finish a ride that ends on its way. */
+export function needsRelief({ goods, role, seatsNeeded, vipIds }: ActivityRecord): boolean {
+  return vipIds.length > 0 || goods !== undefined || seatsNeeded !== undefined || !ESCORTS.has(role);
 }
 
 /** Returns the fields of a ride that ends here and now. Who waits at a stop that is ahead was never on it. */

@@ -55,6 +55,8 @@ export interface DispatchFacts {
   readonly positions?: ReadonlyMap<string, Coordinates> | undefined;
   /** The minutes until the guests of a ride that ends now are taken on, where they are known, by that ride. */
   readonly reliefMinutes?: ReadonlyMap<string, number> | undefined;
+  /** The ids of drivers who are with a vehicle that drops out now: they need the time of a hand-over before they drive another one. */
+  readonly stranded?: ReadonlySet<string> | undefined;
   /** The ids of rides that end now, so their vehicles and drivers are free. */
   readonly ended?: ReadonlySet<string> | undefined;
 }

@@ -114,10 +114,10 @@ function noticeSaid(notice: Exclude<ProposalNotice, RevertNotice>, named: NamedR
     }
     case 'RIDE_BREAKS_RULE':
       return brokenSaid(notice, named);
-    case 'GUESTS_COME_LATE':
-      return say(notice.code, { guests: guestsSaid(notice.vipIds, named), ride: rideSaid(notice.activityId, named) });
-    default:
-      return say(notice.code, { ride: rideSaid(notice.activityId, named) });
+    default: {
+      const guests = 'vipIds' in notice && { guests: guestsSaid(notice.vipIds, named) };
+      return say(notice.code, { ride: rideSaid(notice.activityId, named), ...guests });
+    }
   }
 }
 

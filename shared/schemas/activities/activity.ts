@@ -235,9 +235,9 @@ interface ActivityReports {
   /** The role of the user who set the status, and when. Absent if the clock set it, or if nothing has begun. */
   readonly statusSetBy?: { readonly role: Role; readonly at: string } | undefined;
   /** The role of the user who reported the start, and when. Stays after the end: completed rides tell how long ways take. */
-  readonly begunBy?: { readonly role: Role; readonly at: string } | undefined;
-  /** Which driver waits at the pick-up. See `arrivedOf`. */
-  readonly arrived?: (Arrived & { readonly driverId: string }) | undefined;
+  readonly begunBy?: { readonly role: Role; readonly at: string; readonly version?: number } | undefined;
+  /** Which driver waits at which pick-up. See `arrivedOf`. Records of former releases do not name it. */
+  readonly arrived?: (Arrived & { readonly driverId: string; readonly pickup?: string | undefined }) | undefined;
   /** The guests who are aboard, or were. Marks of guests who are no longer on it do not count: see `aboardOf`. */
   readonly aboard?: readonly Aboard[] | undefined;
   /** The guests who did not travel on it. See `absencesOf`. */

@@ -147,9 +147,9 @@ export interface LackNotice {
   readonly vipIds: readonly string[];
 }
 
-/** Guests cannot land before it begins. */
-interface LateNotice {
-  readonly code: 'GUESTS_COME_LATE';
+/** GUESTS_COME_LATE: they cannot land before it begins. GUESTS_TAKEN_AS_ABOARD: another ride takes them on, and no one has said that they are aboard. */
+export interface GuestsNotice {
+  readonly code: 'GUESTS_COME_LATE' | 'GUESTS_TAKEN_AS_ABOARD';
   readonly activityId: string;
   readonly vipIds: readonly string[];
 }
@@ -176,7 +176,7 @@ export interface RevertNotice {
 export type ProposalNotice =
   | RevertNotice
   | LodgingNotice
-  | LateNotice
+  | GuestsNotice
   | LackNotice
   | RideNotice
   | BrokenNotice

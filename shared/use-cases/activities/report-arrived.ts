@@ -1,7 +1,7 @@
 import { createHmac } from 'node:crypto';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { BoardingLocked } from '#shared/contract/problems.ts';
-import { awaitedSince, board, guestsAtStop, withArrived } from '#shared/domain/activities/boarding.ts';
+import { awaitedSince, board, guestsAtStop, pickupOf, withArrived } from '#shared/domain/activities/boarding.ts';
 import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
 import { arrivedText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import { outboundOf } from '#shared/domain/messages/begin-message.ts';
@@ -53,7 +53,7 @@ export function reportArrived(
 }
 
 /**
- * Stores it together with the messages to the guests of the ride who agreed to get messages: each is told once of this driver. Condition:
+ * Stores it together with the messages to the guests of the ride who agreed to get messages: each is told once of this driver at this pick-up. Condition:
  * the stored version is that of `before`.
  */
 export async function storeArrived(
@@ -87,7 +87,7 @@ async function newsToGuests(
     ride.vehicleId === undefined ? undefined : findVehicle(ride.vehicleId),
   ]);
   const told = guests.filter(numberOfGuest).map(async (guest) => {
-    const id = idFrom('msg', `arrived ${ride.id} ${ride.driverId} ${guest.id}`);
+    const id = idFrom('msg', `arrived ${ride.id} ${ride.driverId} ${pickupOf(ride)} ${guest.id}`);
     if (await findMessage(id)) return [];
     const message = outboundOf({ actor, now }, settings, {
       id,

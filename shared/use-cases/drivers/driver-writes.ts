@@ -85,6 +85,7 @@ export async function mergedDriverWrites({ after, from, gone, into }: MergedDriv
     driverStore.replace(into, after),
     replaceDriverPhone(taken, { ...taken, driverIds: holders }),
     ...(former === undefined ? [] : await withoutDriver(former, into.id)),
+    ...(await newPhoneNotices(into, after)),
   ];
 }
 

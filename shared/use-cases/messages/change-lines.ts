@@ -1,6 +1,6 @@
 import { driftOf, hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
-import { besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
 import {
   changedRideText,
   delayedFlightText,
@@ -29,7 +29,7 @@ export interface Change extends Line {
   readonly isFollowed?: boolean;
   /** When the ride starts. */
   readonly at: string;
-  /** When the ride ends, as it is or as the driver knows it: the later of both. */
+  /** When the ride ends, as it is or as the driver knows it, or when its relief comes: the latest of these. */
   readonly until: string;
   /** The guests that the text names. */
   readonly guests: readonly NamedVip[];
@@ -56,18 +56,19 @@ export async function changeLines(
   });
   const facts = rides.flatMap(({ current, known }) => [known, current].filter((ride) => ride !== undefined));
   // A ride that has ended before its time, with guests aboard, may have a relief.
+  const isCut = (known: RideFacts, { endTime }: RideFacts): boolean =>
+    endTime <= now && (endTime < known.endTime || hasOtherRelief(known));
   const cut = rides.flatMap(({ activity, current, known }) =>
-    activity && current && known && current.endTime <= now && current.endTime < known.endTime
-      ? { ride: activity, until: known.endTime }
-      : [],
+    activity && current && known && isCut(known, current) ? { ride: activity, until: known.endTime } : [],
   );
   const [shown, reliefs] = await Promise.all([shownRides(facts, [...activities.values()]), reliefsOf(cut)]);
   return rides.map(({ activity, current: found, known: noted, notice }) => {
     const known = withKnownGuests(noted, found, shown);
+    const relief = reliefs.get(notice.activityId);
     const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
-      besideNow(name, activity, shown),
+      name === BESIDE.relief ? relief?.mark : besideNow(name, activity, shown),
     );
-    const isSame = [known, current].every((ride) => !ride || ride.endTime <= now) || isSameRide(known, current);
+    const isSame = isOver([known, current], now, relief && hasOtherRelief(known)) || isSameRide(known, current);
     const records = recordsFor(activity, shown, reliefs);
     const told = isSame ? [] : [current, current && known].filter((ride) => ride !== undefined);
     const guests = onceEach(told.flatMap((ride) => shownGuests(ride, records)));
@@ -78,12 +79,30 @@ export async function changeLines(
       activity,
       isBeside: noted?.beside !== undefined,
       at: (current ?? known)?.startTime ?? '',
-      until: [current?.endTime ?? '', known?.endTime ?? ''].sort().at(-1) ?? '',
+      until: latestOf([current?.endTime, known?.endTime, relief?.at]),
       guests,
       drivers,
       removal: [removeNotice(notice)],
     };
   });
+}
+
+/** Tells whether a ride is over as it is and as its driver knows it, and no one else comes for its guests than they know. */
+function isOver(rides: readonly (RideFacts | undefined)[], now: string, isOtherRelief = false): boolean {
+  return !isOtherRelief && rides.every((ride) => !ride || ride.endTime <= now);
+}
+
+function latestOf(times: readonly (string | undefined)[]): string {
+  return (
+    times
+      .filter((time) => time !== undefined)
+      .sort()
+      .at(-1) ?? ''
+  );
+}
+
+function hasOtherRelief(known: RideFacts | undefined): boolean {
+  return known?.beside?.[BESIDE.relief] !== undefined;
 }
 
 function recordsFor(

@@ -2,10 +2,10 @@ import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
-import { BESIDE, rideChanges, rideOf, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, reliefMark, rideChanges, rideOf, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { findActivities } from '#shared/entities/activities/activity.ts';
+import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { heldFromNow } from '#shared/entities/assignments/ledger.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
@@ -22,6 +22,20 @@ export function noticeWrites(before: ActivityRecord | undefined, after: Activity
     const until = later(ends, DAY_MS);
     const [startsAt] = [after.startTime, known?.startTime ?? after.startTime].sort();
     return addNotice({ driverId, activityId: after.id, known, startsAt, now: after.updatedAt, until });
+  });
+}
+
+/** Returns the writes that note for the driver whose guests a ride takes on that another one comes, with another vehicle or at another time. */
+export async function reliefNotices(before: ActivityRecord | undefined, after: ActivityRecord): Promise<Write[]> {
+  const { endTime, relieves, updatedAt: now } = after;
+  const was = before && reliefMark(before);
+  if (was === undefined || relieves === undefined || was === reliefMark(after) || endTime <= now) return [];
+  const ended = await findActivity(relieves);
+  return (ended ? driverIdsOf(ended) : []).flatMap((driverId) => {
+    const known = rideOf(ended, driverId);
+    const until = later(endTime, DAY_MS);
+    const beside = { now, until, was: { [BESIDE.relief]: was } };
+    return known ? addNotice({ driverId, activityId: relieves, known, startsAt: known.startTime, ...beside }) : [];
   });
 }
 

@@ -1,4 +1,4 @@
-import { BESIDE, type RideFacts, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, type RideFacts, reliefMark, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
 import { atAirport, type Relief, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
 import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { byId } from '#shared/domain/records.ts';
@@ -78,10 +78,11 @@ export async function reliefsOf(
   ]);
   const [driversById, vehiclesById] = [byId(drivers), byId(vehicles)];
   return new Map(
-    found.flatMap(({ driverId, relieves = '', startTime: at, vehicleId }) => {
+    found.flatMap((ride) => {
+      const { driverId, relieves = '', startTime: at, vehicleId } = ride;
       const driver = driversById.get(driverId ?? '');
       return driver && !driver.deletedAt
-        ? [[relieves, { at, driver, vehicle: vehiclesById.get(vehicleId ?? '') }] as const]
+        ? [[relieves, { at, driver, mark: reliefMark(ride), vehicle: vehiclesById.get(vehicleId ?? '') }] as const]
         : [];
     }),
   );

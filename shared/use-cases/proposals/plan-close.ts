@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { sections } from '#shared/domain/activities/stops.ts';
-import { isActive } from '#shared/domain/assignments/assignment.ts';
+import { driverIdsOf, isActive } from '#shared/domain/assignments/assignment.ts';
+import { deskLine } from '#shared/domain/messages/templates/desk-text.ts';
+import { timesText } from '#shared/domain/messages/templates/ride-text.ts';
 import { statusOf } from '#shared/domain/motorcades/movement.ts';
 import { waypointIdsOf } from '#shared/domain/places/place.ts';
 import { flightsMet, lacksOfFlights, ridesMet, withoutFlights } from '#shared/domain/proposals/closed-airport.ts';
@@ -12,12 +14,14 @@ import { say } from '#shared/domain/proposals/names.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
 import { byId } from '#shared/domain/records.ts';
+import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { addDays, later } from '#shared/domain/time/days.ts';
 import { meetsClosure } from '#shared/domain/ways/peaks-and-closures.ts';
 import { longerRide, wayOfSection } from '#shared/domain/ways/travel-of.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
+import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { trackedFlights } from '#shared/entities/flights/flight.ts';
 import { allPlaces } from '#shared/entities/places/place.ts';
 import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
@@ -31,7 +35,7 @@ import type { OperationStep } from '#shared/schemas/proposals/proposal-step.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { type Closure, MAX_CLOSURES } from '#shared/schemas/ways/travel-settings.ts';
 import { stagedItems, stageWrites, withStaged } from '#shared/table/dry-runs.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { withClosures } from '#shared/use-cases/settings/change-settings.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
@@ -104,15 +108,14 @@ async function planClosedWays(means: DayMeans, wanted: NewClose): Promise<Propos
     );
   const closures = isKnown ? kept : [...kept, closure];
   const after = withClosures(before, closures, means.now);
-  const { result: plan } = await withStaged(stagedItems(), async () => {
+  const { result } = await withStaged(stagedItems(), async () => {
     // What is planned obeys the closure, as if it were written.
     await stageWrites([replaceSettings(before, after)]);
     return planRidesOf(means, closure, after);
   });
-  return {
-    ...plan,
-    steps: [...(isKnown ? [] : [closureStep(before, closures, saidClosure(closure, places))]), ...plan.steps],
-  };
+  const closing = isKnown ? [] : [closureStep(before, closures, saidClosure(closure, places))];
+  const telling = await tellingStep(result.affected, closureText(closure, places, before));
+  return { ...result.plan, steps: [...closing, ...telling, ...result.plan.steps] };
 }
 
 async function placesNamed({ fromPlaceId, placeId, toPlaceId }: NewClose): Promise<PlaceRecord[]> {
@@ -152,7 +155,44 @@ function closureStep({ version }: SettingsRecord, closures: readonly Closure[], 
   return operationStep('setClosures', { params: {}, body: { closures }, version, said, people: [] });
 }
 
-async function planRidesOf(means: DayMeans, closure: Closure, settings: SettingsRecord): Promise<ProposalPlan> {
+/** Returns what a driver reads of a closure. */
+function closureText(
+  { addMinutes, factor, from, note = '', to }: Closure,
+  places: readonly PlaceRecord[],
+  settings: SettingsRecord,
+): string {
+  const wording = messageWording(settings);
+  const slow = addMinutes === undefined ? factor && `× ${factor}` : `+${addMinutes} min`;
+  const where = places.map(({ name }) => name).join(' – ') || wording.say('allWays');
+  return [
+    `${wording.say('trafficNews')}: ${where}`,
+    `${timesText({ startTime: from, endTime: to }, wording)}: ${slow ?? wording.say('isClosed')}`,
+    note,
+    deskLine(settings.pdf.contact, wording),
+  ]
+    .filter(Boolean)
+    .join('\n');
+}
+
+/** Returns the step that tells the drivers of these rides. */
+async function tellingStep(rides: readonly ActivityRecord[], text: string): Promise<OperationStep[]> {
+  const drivers = await findDrivers([...new Set(rides.flatMap(driverIdsOf))]);
+  const people = drivers.map(({ id }) => id);
+  const said = say('MESSAGE_TO', { names: { all: drivers.map(({ name }) => name) }, text });
+  const body = { driverIds: people, text };
+  return people.length > 0 ? [operationStep('sendMessages', { params: {}, body, said, people })] : [];
+}
+
+interface Affected {
+  readonly plan: ProposalPlan;
+  /** The rides that stay as they are, though they are under way or begin soon. */
+  readonly affected: readonly ActivityRecord[];
+}
+
+/** A driver whose ride begins this soon may be on the way to it. */
+const SOON_MS = HOUR_MS;
+
+async function planRidesOf(means: DayMeans, closure: Closure, settings: SettingsRecord): Promise<Affected> {
   const { now } = means;
   const { from, to } = closure;
   const nearby = await activitiesBeginning(later(from, -DAY_MS), later(to, LOOKS_AHEAD_MS));
@@ -193,7 +233,9 @@ async function planRidesOf(means: DayMeans, closure: Closure, settings: Settings
     const motorcade = bound.get(each.after.motorcadeId ?? '')?.motorcade;
     return { ...each, ...(motorcade && { motorcade }) };
   });
-  return planWithout(means, { bound, changes, stopped: [...stopped, ...begun] });
+  const plan = await planWithout(means, { bound, changes, stopped: [...stopped, ...begun] });
+  const told = new Set([...stopped, ...moved.map(({ after }) => after)].map(({ id }) => id));
+  return { plan, affected: rides.filter(({ id, startTime }) => !told.has(id) && startTime < later(now, SOON_MS)) };
 }
 
 function byStart([a]: readonly ActivityRecord[], [b]: readonly ActivityRecord[]): number {

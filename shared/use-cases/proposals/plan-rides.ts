@@ -3,13 +3,8 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
-import {
-  blockTimeOf,
-  fromNow,
-  withBlocks,
-  withCoDriversReplaced,
-  workOutTakingOn,
-} from '#shared/domain/proposals/drop-out.ts';
+import { withCoDriversDriving, withCoDriversReplaced } from '#shared/domain/proposals/co-drivers.ts';
+import { blockTimeOf, fromNow, withBlocks, workOutTakingOn } from '#shared/domain/proposals/drop-out.ts';
 import {
   type DispatchFacts,
   type DispatchTask,
@@ -85,18 +80,19 @@ export async function planRides(
 
 async function planWith(
   solver: SolveMip,
-  { daysOut, facts, task }: RidesToPlan,
+  { daysOut, facts: read, task }: RidesToPlan,
   newId: UseCaseContext['newId'],
 ): Promise<ProposalPlan> {
+  const facts = withCoDriversDriving(task, read);
   if (task.kind === 'ASSIGN' && task.maxDetourMinutes !== undefined)
     return planPooled(task, task.maxDetourMinutes, facts, solver);
-  const workedOut = (read: DispatchFacts) => workOutTakingOn(task, read, solver, () => newId('act'));
+  const workedOut = (known: DispatchFacts) => workOutTakingOn(task, known, solver, () => newId('act'));
   const first = workedOut(facts);
   const minutes = await reliefMinutes(first, facts);
   const timed = minutes.size > 0 ? workedOut({ ...facts, reliefMinutes: minutes }) : first;
   // The way is that of the driver who was found: another one needs another time.
   const solved = isDeepStrictEqual(reliefDrivers(timed), reliefDrivers(first)) ? timed : first;
-  const plan = withCoDriversReplaced(solved, task, facts);
+  const plan = withCoDriversReplaced(solved, task, facts, byId(read.rides));
   return task.kind === 'REASSIGN' ? withBlocks(plan, fromNow(task, facts.now), daysOut) : plan;
 }
 

@@ -47,7 +47,7 @@ describe('moveStatus', () => {
     const started = advance(aMaster(), at('19:00'));
     const confirmed = moveStatus(started, 'IN_PROGRESS', at('19:05'), 'DRIVER');
     const statusSetBy = { role: 'DRIVER', at: at('19:05') };
-    const seen = { begunBy: statusSetBy, statusSetBy };
+    const seen = { begunBy: { ...statusSetBy, version: started.version }, statusSetBy };
     expect(confirmed).toEqual({ ...started, version: started.version + 1, updatedAt: at('19:05'), ...seen });
     expect(moveStatus(confirmed, 'IN_PROGRESS', at('19:06'), 'DRIVER')).toBe(confirmed);
     expect(moveStatus(started, 'IN_PROGRESS', at('19:05'))).toBe(started);

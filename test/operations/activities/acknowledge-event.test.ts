@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as acknowledgeEvent from '#functions/activities/acknowledge-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
+import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as dismissAttention from '#functions/attention/dismiss-attention.ts';
 import * as listAttention from '#functions/attention/list-attention.ts';
@@ -76,6 +77,35 @@ describe('a ride that a driver confirms', () => {
     expect(await rows('CHANGE_NOT_ACKNOWLEDGED')).toEqual([]);
     await call(updateEvent, { as, params: { eventId: second }, body: { pickupLocation: 'South gate' } });
     await transact([recordAsked((await findActivity(second)) as ActivityRecord)]);
+    expect(await rows('CHANGE_NOT_ACKNOWLEDGED')).toHaveLength(1);
+  });
+
+  it('is critical from half an hour before its ride on, and while that is under way', async () => {
+    clock.stop(Date.now() + 90 * DAY_MS);
+    await ride();
+    const severity = async () =>
+      (await rows('CHANGE_NOT_ACKNOWLEDGED')).map((row: { severity: string }) => row.severity);
+    clock.pass(HOUR_MS / 2 - 1);
+    expect(await severity()).toEqual(['WARNING']);
+    clock.pass(1);
+    expect(await severity()).toEqual(['CRITICAL']);
+    clock.pass(HOUR_MS);
+    expect(await severity()).toEqual(['CRITICAL']);
+  });
+
+  it('needs no confirmation once its driver has begun it, until it changes again', async () => {
+    clock.stop(Date.now() + 120 * DAY_MS);
+    const eventId = await ride();
+    const begin = (user: string) =>
+      call(moveEventStatus, { as: user, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+    await begin(driver);
+    expect(await rows('CHANGE_NOT_ACKNOWLEDGED')).toEqual([]);
+    await call(updateEvent, { as, params: { eventId }, body: { dropoffLocation: 'South gate' } });
+    await transact([recordAsked((await findActivity(eventId)) as ActivityRecord)]);
+    expect(await rows('CHANGE_NOT_ACKNOWLEDGED')).toHaveLength(1);
+    await confirm(eventId);
+    clock.pass(2 * HOUR_MS);
+    await transact([recordAsked((await findActivity(await ride())) as ActivityRecord)]);
     expect(await rows('CHANGE_NOT_ACKNOWLEDGED')).toHaveLength(1);
   });
 

@@ -160,6 +160,18 @@ describe('a co-driver', () => {
     expect((await call(getEvent, { as: user, params: { eventId } })).status).toBe(403);
   });
 
+  it('is told that they drive now', async () => {
+    await world();
+    const [driver, coDriver] = [await aReachableDriver(), await aReachableDriver()];
+    const eventId = await aRide('09:00', '10:00', { driverId: driver.id, coDriverId: coDriver.id });
+    await messaging.deliver('2027-05-09T07:00:00.000Z');
+    messaging.stub.forget();
+    await change(eventId, { driverId: coDriver.id, coDriverId: null });
+    await messaging.deliver('2027-05-09T08:00:00.000Z');
+    const { text } = messaging.stub.delivered.find(({ to }) => to === coDriver.phone) ?? {};
+    expect(text).toContain(`was Driver: Dana, ${driver.phone}, now You drive`);
+  });
+
   it('counts as busy, and is replaced when blocked, sick or moved', async () => {
     const { Ada, Ben, Cleo } = await world('Ada', 'Ben', 'Cleo');
     const vehicleId = await aVehicle();
@@ -186,6 +198,9 @@ describe('a co-driver', () => {
     expect(sick.steps.map(({ summary }: { summary: string }) => summary)).toEqual([
       expect.stringContaining('Ben as co-driver -> Cleo as co-driver'),
     ]);
+    // The one beside them drives, and Cleo sits down there.
+    const first = await aProposal(as, { kind: 'REASSIGN', driverId: Ada, from: at('08:00'), to: at('11:00') });
+    expect(first.steps).toMatchObject([{}, { body: { driverId: Ben, coDriverId: Cleo } }]);
     await change(lacking, { driverId: Cleo });
     const alone = await aProposal(as, { kind: 'REASSIGN', driverId: Ben, from: at('08:00'), to: at('11:00') });
     expect(alone.warnings.map(({ code }: { code: string }) => code)).toContain('CO_DRIVER_LEAVES');

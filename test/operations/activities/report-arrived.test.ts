@@ -70,6 +70,16 @@ describe('reportArrived', () => {
     expect(sentTexts()).not.toContainEqual(expect.stringContaining('Ihr Wagen ist da'));
   });
 
+  it('is forgotten at another pick-up, where the guests are told once more', async () => {
+    const { driver, eventId, vipId } = await aRide({ pickupLocation: 'Gate 4' });
+    await report(eventId, {}, driver);
+    const change = { pickupLocation: 'Gate 9' };
+    expect((await call(updateEvent, { as, params: { eventId }, body: change })).body.arrived).toBeUndefined();
+    expect((await report(eventId, {}, driver)).body.arrived.by).toBe('DRIVER');
+    const texts = await textsTo(vipId);
+    expect(texts.map((text) => /Gate \d/.exec(text)?.[0]).sort()).toEqual(['Gate 4', 'Gate 9']);
+  });
+
   it('is forgotten for another driver, and refused for a ride that a person has started', async () => {
     const { driver, eventId } = await aRide();
     await report(eventId, {}, driver);

@@ -6,6 +6,7 @@ import * as checkConflicts from '#functions/activities/check-conflicts.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
+import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as deletePlace from '#functions/places/delete-place.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
@@ -148,6 +149,20 @@ describe('a ride with stops', () => {
     expect(body.errors.map((each: { path: string }) => each.path)).toContain(path);
   });
 
+  it('loses a stop on its way with the last guest who had it', async () => {
+    const [first = '', second = ''] = vipIds;
+    const stops = [
+      { location: 'Hotel', at: at('09:00'), boards: [first] },
+      { location: 'Airport', at: at('09:20'), boards: [second] },
+      { location: 'Viewpoint', at: at('09:30') },
+      { location: 'Hall', at: at('09:50') },
+    ];
+    const { id } = await made(round({ vipIds: [first, second], stops }));
+    const { body } = await call(removeEventVip, { as, params: { eventId: id, vipId: second } });
+    const left = body.stops.map(({ location }: { location: string }) => location);
+    expect(left).toEqual(['Hotel', 'Viewpoint', 'Hall']);
+  });
+
   it('counts seats from stop to stop: who has left needs none, and the refusal names the section', async () => {
     const [first = '', second = '', third = '', last = ''] = vipIds;
     const vehicleId = await aVehicle({ name: 'Van 6', seatCapacity: 6 });
@@ -187,9 +202,9 @@ describe('a ride with stops', () => {
     ]);
     const later = await change({ startTime: at('11:20') });
     expect([later.status, later.body.errors[0].path]).toEqual([400, 'body.stops.3.at']);
-    // A guest who is taken off the ride is at no stop.
+    // A guest who is taken off the ride is at no stop, and a stop on the way that no other one has goes with them.
     const fewer = await change({ vipIds: vipIds.slice(0, 1) });
-    expect(fewer.body.stops.map((stop: { boards: string[] }) => stop.boards.length)).toEqual([1, 0, 0, 0]);
+    expect(fewer.body.stops.map((stop: { boards: string[] }) => stop.boards.length)).toEqual([1, 0]);
     const none = await change({ stops: null });
     expect(none.body.stops).toBeUndefined();
   });

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as addEventVips from '#functions/activities/add-event-vips.ts';
+import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
@@ -78,5 +79,39 @@ describe('a COMPLETED activity', () => {
     expect(body).toMatchObject({ status: 409, code: 'INVALID_TRANSITION' });
     expect(body.detail).toContain('Create a new activity');
     expect((await update({ startTime: '2027-05-10T08:30:00Z', title: 'As it was' })).status).toBe(200);
+  });
+});
+
+describe('guests aboard a ride that is cancelled', () => {
+  it('are warned of, and not those who are not aboard', async () => {
+    clock.stop(Date.parse('2027-05-10T09:10:00Z'));
+    const [ada, ben, cleo] = (await someVips(as, 3)) as [string, string, string];
+    const eventId = await anEvent(as, { type: 'TRANSPORT', vipIds: [ada, ben, cleo] });
+    const move = (status: string, query = {}) =>
+      call(moveEventStatus, { as, params: { eventId }, body: { status }, query });
+    await move('IN_PROGRESS');
+    expect((await move('CANCELLED', { dryRun: 'true' })).body).not.toHaveProperty('warnings');
+    await call(boardGuests, { as, params: { eventId }, body: { vipIds: [ada, ben] } });
+    const { warnings } = (await move('CANCELLED')).body;
+    expect(warnings).toMatchObject([{ code: 'CANCELLED_WITH_GUESTS', activityId: eventId, vipIds: [ada, ben] }]);
+  });
+});
+
+describe('a guest who is added to what is over or cancelled', () => {
+  it('is warned of, by each request that adds them, and not when something else changes', async () => {
+    clock.stop(Date.parse('2027-05-10T10:00:00Z'));
+    const [first, second] = (await someVips(as, 2)) as [string, string];
+    for (const statuses of [['CANCELLED'], ['IN_PROGRESS', 'COMPLETED']]) {
+      const eventId = await anEvent(as);
+      for (const status of statuses) await call(moveEventStatus, { as, params: { eventId }, body: { status } });
+      const add = { as, params: { eventId }, body: { vipIds: [first] } };
+      const warning = { code: 'ACTIVITY_IS_OVER', activityId: eventId, vipIds: [first] };
+      expect((await call(addEventVips, { ...add, query: { dryRun: 'true' } })).body.warnings).toMatchObject([warning]);
+      expect((await call(addEventVips, add)).body.warnings).toMatchObject([warning]);
+      const update = (body: object) => call(updateEvent, { as, params: { eventId }, body });
+      expect((await update({ title: 'As it was', vipIds: [first] })).body).not.toHaveProperty('warnings');
+      const { warnings } = (await update({ vipIds: [first, second] })).body;
+      expect(warnings).toMatchObject([{ ...warning, vipIds: [second] }]);
+    }
   });
 });

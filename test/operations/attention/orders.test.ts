@@ -111,6 +111,19 @@ describe('an order', () => {
     expect(await codes()).toEqual(UNCOVERED);
   });
 
+  it('that its last supplier declined has a mend for those rides that a vehicle of the fleet takes, and no other', async () => {
+    const supplierId = await aSupplier();
+    await aVehicle({ supplierId });
+    const [small, large] = [await bareRide({ seatsNeeded: 4 }), await bareRide({ seatsNeeded: 40 })];
+    const { id } = await anOrder(as, { supplierId, eventIds: [small, large] });
+    await call(declineOrder, { as, params: { id } });
+    const [none] = await rows();
+    expect(none).toMatchObject({ code: 'ORDER_DECLINED', mend: null });
+    expect(none?.detail).toContain('No vehicle that suits is free');
+    await aVehicle();
+    expect(await rows()).toMatchObject([{ code: 'ORDER_DECLINED', mend: { body: { kind: 'ASSIGN', ids: [small] } } }]);
+  });
+
   it('needs a phone of drivers of suppliers, and not of our own', async () => {
     await aRide({ as }, { driverId: await aDriver('Ours') });
     const supplierId = await aSupplier();

@@ -6,6 +6,7 @@ import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as mergeDriver from '#functions/drivers/merge-driver.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
@@ -453,6 +454,16 @@ describe('a driver with another phone', () => {
     await giveTo(id, null);
     await giveTo(id, former);
     expect(await told()).toEqual([]);
+  });
+
+  it('is told there too of the rides of both records, where the phone is that of a duplicate', async () => {
+    const [{ id }, duplicate] = [await aReachableDriver(), await aReachableDriver()];
+    await aRide(id, { title: 'Ride of one' });
+    await aRide(duplicate.id, { ...LATER, title: 'Ride of the other' });
+    expect(await told()).toHaveLength(2);
+    const body = { duplicateId: duplicate.id, keep: { phone: 'other' } };
+    expect((await call(mergeDriver, { as, params: { driverId: id }, body })).status).toBe(200);
+    expect(await told()).toEqual([expect.stringMatching(/NEW Ride of one[^]*NEW Ride of the other/)]);
   });
 
   it('is told of the rides that they got while they had none', async () => {

@@ -6,6 +6,7 @@ import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as advanceActivities from '#functions/jobs/advance-activities.ts';
+import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as getProposal from '#functions/proposals/get-proposal.ts';
 import * as revertProposal from '#functions/proposals/revert-proposal.ts';
@@ -32,6 +33,7 @@ import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { useFunctions } from '#test/support/functions.ts';
 import { addGuests, guest } from '#test/support/guests.ts';
 import { killedAfter } from '#test/support/mortal.ts';
+import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { aProposal } from '#test/support/proposals.ts';
 import { run } from '#test/support/run.ts';
@@ -96,7 +98,8 @@ describe('a vehicle that breaks down with guests aboard', () => {
     const { ride, vipIds } = await aRideUnderWay(van, dana);
     const proposal = await breaksDown({ vehicleId: van });
     expect(operationsOf(proposal)).toEqual(['createVehicleBlock', 'updateEvent', 'createEvent']);
-    expect([proposal.unresolved, proposal.warnings]).toEqual([[], []]);
+    expect(proposal.unresolved).toEqual([]);
+    expect(proposal.warnings).toMatchObject([{ code: 'GUESTS_TAKEN_AS_ABOARD', activityId: ride, vipIds }]);
     expect(proposal.steps[1]).toMatchObject({ params: { eventId: ride }, body: { endTime: now } });
     expect(proposal.steps[2].body).toMatchObject({ vehicleId: spare, driverId: eli, startTime: there, vipIds });
     expect(proposal.steps[2].summary).toMatch(/New ride “?To the gala \(2\).*Van 2, Eli, with Ada/);
@@ -174,8 +177,20 @@ describe('a vehicle that breaks down with guests aboard', () => {
     expect(told?.text).toContain(`Eli, +442079460958, Van 2, KA-02 comes for the guests at ${time}`);
     // The erasure of Eli finds the message by this.
     expect(told?.drivers.map(({ id }) => id)).toEqual([eli]);
+    // Another one comes: they are told once more, and not if that is undone.
+    const [line] = [await lineNow()];
+    await transact(line?.removal ?? []);
+    const change = (driverId: string) => call(updateEvent, { as, params: { eventId: made.id }, body: { driverId } });
+    const finn = await aDriver('Finn', { phone: '+442079460959' });
+    await change(finn);
+    const again = await lineNow();
+    expect(again?.text).toContain(`Finn, +442079460959, Van 2, KA-02 comes for the guests at ${time}`);
+    expect(again?.until).toBe(made.startTime);
+    await change(eli);
+    expect((await lineNow())?.text).toBe('');
+    await change(finn);
     await call(moveEventStatus, { as, params: { eventId: made.id }, body: { status: 'CANCELLED' } });
-    expect((await lineNow())?.text).not.toContain('comes for the guests');
+    expect((await lineNow())?.text).toBe('');
   });
 
   it('takes on who is aboard and who waits at stops ahead, not who got off or did not come', async () => {
@@ -373,5 +388,92 @@ describe('a driver who drops out with guests aboard', () => {
     const proposal = await breaksDown({ driverId: dana });
     expect((await apply(proposal.id)).body).toMatchObject({ problem: null });
     expect(await othersThan(ride)).toMatchObject([{ vehicleId: van, driverId: eli }]);
+  });
+
+  it('gives the wheel to the co-driver, who sits in the car and may drive it', async () => {
+    const [van, dana, eli] = [await aVehicle({ name: 'Van 1' }), await aDriver('Dana'), await aDriver('Eli')];
+    const { ride } = await aRideUnderWay(van, dana);
+    await call(updateEvent, { as, params: { eventId: ride }, body: { coDriverId: eli } });
+    const proposal = await breaksDown({ driverId: dana });
+    expect(operationsOf(proposal)).toEqual(['createDriverBlock', 'updateEvent']);
+    expect(proposal.steps[1].body).toEqual({ driverId: eli, coDriverId: null });
+    expect(proposal.steps[1].summary).toMatch(/Dana -> Eli.*Eli as co-driver -> no co-driver/);
+    expect(proposal.warnings).toMatchObject([{ code: 'CO_DRIVER_LEAVES', activityId: ride }]);
+    expect((await apply(proposal.id)).body).toMatchObject({ applied: 2, problem: null });
+    expect(await get(ride)).toMatchObject({ driverId: eli, endTime: later(now, 40 * MINUTE_MS) });
+    expect(await get(ride)).not.toHaveProperty('coDriverId');
+    expect(await othersThan(ride)).toEqual([]);
+  });
+
+  it('and a co-driver without the licence, who drops out too, or whose car does, is relieved as others', async () => {
+    const [van, dana] = [await aVehicle({ name: 'Van 1' }), await aDriver('Dana')];
+    const [eli, finn] = [await aDriver('Eli', { vehicleTypes: ['SEDAN'] }), await aDriver('Finn')];
+    const { ride } = await aRideUnderWay(van, dana);
+    await call(updateEvent, { as, params: { eventId: ride }, body: { coDriverId: eli } });
+    expect(operationsOf(await breaksDown({ driverId: dana }))).toContain('createEvent');
+    await call(updateEvent, { as, params: { eventId: ride }, body: { coDriverId: finn } });
+    expect(operationsOf(await breaksDown({ driverId: dana }))).not.toContain('createEvent');
+    expect(operationsOf(await breaksDown({ driverIds: [dana, finn] }))).toContain('createEvent');
+    expect(operationsOf(await breaksDown({ driverIds: [dana], vehicleIds: [van] }))).toContain('createEvent');
+  });
+});
+
+describe('a car that serves its motorcade', () => {
+  it('ends without another one in its place, unless it carries something', async () => {
+    const drivers = await Promise.all(['Lea', 'Pia', 'Gus', 'Rex'].map((name) => aDriver(name)));
+    const vehicles = await Promise.all(drivers.map((_, place) => aVehicle({ name: `Car ${place}` })));
+    const cars = (['LEAD', 'PRINCIPAL', 'LUGGAGE'] as const).map((role, place) => ({
+      role,
+      vehicleId: vehicles[place],
+      driverId: drivers[place],
+    }));
+    clock.stop(Date.parse(now) - HOUR_MS);
+    const times = { startTime: later(now, -20 * MINUTE_MS), endTime: later(now, 40 * MINUTE_MS) };
+    const { id } = await aMotorcade(as, { ...times, cars });
+    clock.stop(Date.parse(now));
+    await call(moveMotorcadeStatus, { as, params: { motorcadeId: id }, body: { status: 'IN_PROGRESS' } });
+    const lead = await breaksDown({ vehicleId: vehicles[0] });
+    expect([operationsOf(lead), lead.warnings]).toEqual([['createVehicleBlock', 'updateEvent'], []]);
+    expect((await apply(lead.id)).body).toMatchObject({ applied: 2, problem: null });
+    expect(operationsOf(await breaksDown({ vehicleId: vehicles[2] }))).toContain('createEvent');
+  });
+});
+
+describe('a vehicle that breaks down on the way to its guests', () => {
+  const aRideAhead = async (vehicleId: string, driverId: string) =>
+    anEvent(as, {
+      type: 'TRANSPORT',
+      ...ROUTE,
+      vehicleId,
+      driverId,
+      startTime: later(now, 12 * MINUTE_MS),
+      endTime: later(now, 42 * MINUTE_MS),
+    });
+
+  it('leaves its driver with it: another one comes in time, or else they change into another vehicle', async () => {
+    const [van, spare] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
+    const dana = await aDriver('Dana');
+    const ride = await aRideAhead(van, dana);
+    const alone = await breaksDown({ vehicleId: van });
+    expect(alone.steps[1]).toMatchObject({ params: { eventId: ride }, body: { vehicleId: spare } });
+    expect(alone.steps[1].body).not.toHaveProperty('driverId');
+    const eli = await aDriver('Eli');
+    expect((await breaksDown({ vehicleId: van })).steps[1].body).toEqual({ vehicleId: spare, driverId: eli });
+    // Whoever has the time keeps their ride.
+    const inTime = await breaksDown({ vehicleId: van, from: later(now, 5 * MINUTE_MS) });
+    expect(inTime.steps[1].body).toEqual({ vehicleId: spare });
+  });
+});
+
+describe('guests who are taken on', () => {
+  it('are named in a warning where no one has marked them as aboard', async () => {
+    const [van, dana] = [await aVehicle({ name: 'Van 1' }), await aDriver('Dana')];
+    await Promise.all([aVehicle({ name: 'Van 2' }), aDriver('Eli')]);
+    const { ride, vipIds } = await aRideUnderWay(van, dana);
+    await call(boardEvent, { as, params: { eventId: ride }, body: { vipId: vipIds[0] } });
+    const named = await breaksDown({ vehicleId: van });
+    expect(named.warnings).toMatchObject([{ code: 'GUESTS_TAKEN_AS_ABOARD', activityId: ride, vipIds: [vipIds[1]] }]);
+    await call(boardEvent, { as, params: { eventId: ride }, body: { vipId: vipIds[1] } });
+    expect((await breaksDown({ vehicleId: van })).warnings).toEqual([]);
   });
 });

@@ -3,6 +3,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as trackFlight from '#functions/flights/track-flight.ts';
+import * as sendMessages from '#functions/messages/send-messages.ts';
 import * as getMotorcade from '#functions/motorcades/get-motorcade.ts';
 import * as moveMotorcadeStatus from '#functions/motorcades/move-motorcade-status.ts';
 import * as updateMotorcade from '#functions/motorcades/update-motorcade.ts';
@@ -23,13 +24,14 @@ import { useFunctions } from '#test/support/functions.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aUser } from '#test/support/people.ts';
 import { aPlace } from '#test/support/places.ts';
+import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
 import { useEmptyTable } from '#test/support/use-empty-table.ts';
 import { someVips } from '#test/support/vips.ts';
 
 useTable();
 useFlights();
-useFunctions(setClosures, moveMotorcadeStatus, updateEvent, updateMotorcade);
+useFunctions(setClosures, sendMessages, moveMotorcadeStatus, updateEvent, updateMotorcade);
 const clock = useClock();
 const as = useEmptyTable('COORDINATOR');
 beforeEach(() => clock.stop(START - 12 * 3_600_000));
@@ -251,6 +253,28 @@ describe('CLOSE of a place or a way', () => {
     // The rides begin at one time, so they come in the order of their random ids.
     expect(warnings).toMatchObject([{ code: 'GUESTS_WITHOUT_RIDE' }]);
     expect(warnings[0].vipIds.toSorted()).toEqual(vipIds.toSorted());
+  });
+
+  it('tells the drivers who are under way there, or begin soon, and whose rides stay as they are', async () => {
+    const { hall, there } = await theWay();
+    const [dana, ben, cleo, eli] = await Promise.all(['Dana', 'Ben', 'Cleo', 'Eli'].map((name) => aDriver(name)));
+    await aRide(0, 30, { ...there, driverId: dana, coDriverId: ben });
+    await aRide(0, 30, { driverId: cleo });
+    await aRide(60, 90, { ...there, driverId: eli });
+    clock.stop(START + 10 * 60_000);
+    const { steps } = await close({ placeId: hall, from: at(15), note: 'Flood' });
+    expect(steps.map(({ operationId }: { operationId: string }) => operationId)).toEqual([
+      'setClosures',
+      'sendMessages',
+      'updateEvent',
+    ]);
+    const { driverIds, text } = steps[1].body;
+    expect([...driverIds].sort()).toEqual([dana, ben].sort());
+    expect(text).toMatch(/^Traffic: Hall\nMon 10 May 4:15 pm – 6:00 pm: closed\nFlood/);
+    expect(steps[1].summary).toMatch(/^Message to .*(Dana|Ben)/);
+    const slower = await aProposal(as, { kind: 'CLOSE', all: true, from: at(15), to: at(120), addMinutes: 20 });
+    const told = slower.steps.find(({ operationId }: { operationId: string }) => operationId === 'sendMessages');
+    expect(told?.body.text).toBe('Traffic: All roads\nMon 10 May 4:15 pm – 6:00 pm: +20 min');
   });
 
   it('moves no ride over what its guests have before or after it', async () => {

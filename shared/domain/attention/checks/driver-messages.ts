@@ -13,7 +13,7 @@ import { lateAfter } from '#shared/domain/ways/late-after.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_TEXT } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { DAY_MS } from '#shared/units/durations.ts';
+import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
 /**
  * Messages of the last 24 hours that did not reach a driver, guest or supplier, or perhaps did not. A reminder whose ride
@@ -114,18 +114,26 @@ function askAgainText(rides: readonly ActivityRecord[], writing: AttentionFacts[
   return wording.say('askAgain', { rides: `${titles.join(', ')}${more}` });
 }
 
+/** From this long before a ride, and while it is under way, someone must reach a driver who has not confirmed it. */
+const CONFIRM_BEFORE_MS = 30 * MINUTE_MS;
+/** A driver has this long to answer before their ride begins. One that is under way cannot wait. */
+const ANSWERS_MS = 5 * MINUTE_MS;
+
 /**
  * Drivers who have not confirmed changed rides: one row each, as urgent as the next of these rides. The mend asks them again. Without a
  * phone, someone must reach the driver. A dismissal ends with the next change: a ride that is confirmed or over does not show the row again.
  */
 export const unacknowledgedChange: AttentionCheck = {
   codes: ['CHANGE_NOT_ACKNOWLEDGED'],
-  find: ({ activities, related, writing }) => {
+  find: ({ activities, now, related, writing }) => {
+    const due = later(now, CONFIRM_BEFORE_MS);
     const open = activities.filter(needsAcknowledgement);
     return [...Map.groupBy(open, ({ driverId = '' }) => driverId)].flatMap(([driverId, rides]) => {
       const driver = related.drivers.get(driverId);
       const [first] = rides;
       if (!driver || !first) return [];
+      const since = lastChange(...rides, ...rides.map(({ besideAskedAt }) => ({ updatedAt: besideAskedAt })));
+      const isDue = first.startTime <= due && (first.status !== 'SCHEDULED' || since <= later(now, -ANSWERS_MS));
       const describe = (): RowText => {
         const advice = [driver.phone ? say('CALL_OR_ASK', { phone: driver.phone }) : say('CALL_THEM')];
         const changed = firstOf(rides.map(timed), MAX_NAMED);
@@ -140,10 +148,10 @@ export const unacknowledgedChange: AttentionCheck = {
       return [
         {
           code: 'CHANGE_NOT_ACKNOWLEDGED',
-          severity: 'WARNING' as const,
+          severity: isDue ? ('CRITICAL' as const) : ('WARNING' as const),
           subject: { type: 'Driver' as const, id: driverId, name: driver.name },
           at: first.startTime,
-          since: lastChange(...rides, ...rides.map(({ besideAskedAt }) => ({ updatedAt: besideAskedAt }))),
+          since,
           basis: rides
             .map(({ askedVersion, besideAskedAt, id }) => [id, askedVersion, besideAskedAt].filter(Boolean).join(' '))
             .join(BASIS_PARTS),

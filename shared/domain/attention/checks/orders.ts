@@ -1,6 +1,7 @@
+import { needsVehicle } from '#shared/domain/activities/needs.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
 import { type AttentionFacts, isLeft, ridesWithoutNames, type SeenOrder } from '#shared/domain/attention/facts.ts';
-import { freeDrivers, freeVehicles } from '#shared/domain/attention/free-resources.ts';
+import { fleetTakes, freeDrivers, freeVehicles } from '#shared/domain/attention/free-resources.ts';
 import { type AttentionCheck, assignMend, type FoundRow, type RowChoice, say } from '#shared/domain/attention/row.ts';
 import { lastChange } from '#shared/domain/records.ts';
 import { firstOf, timed } from '#shared/domain/sentences/english.ts';
@@ -64,7 +65,7 @@ function unconfirmed(seen: SeenOrder): FoundRow {
   });
 }
 
-/** Orders that their last supplier has declined, let expire or left, while their rides lack a vehicle or driver. The mend is a proposal for these. */
+/** Orders that their last supplier has declined, let expire or left, while their rides lack a vehicle or driver. The mend is a proposal for those of these that the fleet can take. */
 export const orderDeclined: AttentionCheck = {
   codes: ['ORDER_DECLINED'],
   find: (facts) =>
@@ -72,6 +73,7 @@ export const orderDeclined: AttentionCheck = {
       const [first, ...others] = ridesWithoutNames(seen, facts);
       if (!first) return [];
       const { order, supplier } = seen;
+      const isOurs = (ride: ActivityRecord): boolean => !needsVehicle(ride, facts.related) || fleetTakes(facts, ride);
       const { reason } = order.left.at(-1) ?? {};
       const advice = [
         ...(reason === undefined ? [] : [say('REASON', { reason })]),
@@ -80,10 +82,15 @@ export const orderDeclined: AttentionCheck = {
       const row = orderRow('ORDER_DECLINED', seen, {
         at: first.startTime,
         severity: 'CRITICAL',
-        describe: () => ({
-          ...say(`ORDER_LEFT_${order.left.at(-1)?.status ?? 'DECLINED'}`, { supplier: supplier.name, advice }),
-          mend: assignMend(first, others),
-        }),
+        describe: () => {
+          // Where the fleet has no vehicle for any of them, only another supplier helps.
+          const [next, ...more] = [first, ...others].filter(isOurs);
+          const says = [...advice, ...(next ? [] : [say('NO_VEHICLE_SUITS')])];
+          return {
+            ...say(`ORDER_LEFT_${order.left.at(-1)?.status ?? 'DECLINED'}`, { supplier: supplier.name, advice: says }),
+            mend: next ? assignMend(next, more) : null,
+          };
+        },
       });
       return [{ ...row, ...shownRides([first, ...others]) }];
     }),

@@ -93,7 +93,8 @@ export function changedRideText({ current, known, whyOff }: ToldRide, shown: Sho
   const knownTextOf = (fact: RideFact): string => FACT_TEXTS[fact](known, asKnown(known, shown), wording);
   const differing = changed.filter((fact) => knownTextOf(fact) !== textOf(fact, current));
   const changes = differing.map((fact) => {
-    const [was, now] = [knownTextOf(fact), textOf(fact, current)];
+    const drives = fact === 'crew' && known.isCoDriver && !current.isCoDriver ? [say('youDrive')] : [];
+    const [was, now] = [knownTextOf(fact), [...drives, textOf(fact, current)].filter(Boolean).join(', ')];
     const text = say('wasNow', { was: was || say('open'), now: now || say('open') });
     // Two texts show what they are about. One alone may not.
     const label = was && now ? undefined : LABELS[fact];

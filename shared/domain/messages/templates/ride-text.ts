@@ -25,6 +25,8 @@ type NamedDriver = Pick<DriverRecord, 'id' | 'name' | 'phone'>;
 /** When who comes with what for guests on their way. */
 export interface Relief {
   readonly at: string;
+  /** As `reliefMark` returns it. */
+  readonly mark: string;
   readonly driver: NamedDriver;
   readonly vehicle?: Pick<VehicleRecord, 'licensePlate' | 'name'> | undefined;
 }
