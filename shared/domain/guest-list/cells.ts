@@ -1,6 +1,7 @@
 import { isNearTag, nearestTag } from '#shared/domain/assignments/tags.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
+import { fault } from '#shared/schemas/fault.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { readCount, saidYes } from './counts.ts';
 import { damageIn } from './damaged.ts';
@@ -8,7 +9,7 @@ import { dateMeans, type Reading, readDate, visible, type YearMeans } from './da
 import type { CellKind, Field } from './field.ts';
 import type { NewTags } from './new-tags.ts';
 import { readOffset, readTime, readTimes } from './read-time.ts';
-import { type Told, tell, withMore } from './tell.ts';
+import { aboutField, type Told, tell, withMore } from './tell.ts';
 
 /**
  * The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. The value of a cell that says
@@ -143,7 +144,16 @@ function time(cell: string, means: CellMeans): CellValue {
 function dateTime(cell: string, means: CellMeans): CellValue {
   const read = readTime(cell, dateMeans(means));
   const day = read ? undefined : readDate(cell, dateMeans(means));
-  return read ?? { fault: tell(day && 'value' in day ? 'NEEDS_TIME' : 'NOT_A_TIME') };
+  return read ?? { fault: noSuchDay(cell, means) ?? tell(day && 'value' in day ? 'NEEDS_TIME' : 'NOT_A_TIME') };
+}
+
+/** Returns what is wrong with a text that would name a date if its month were longer. */
+function noSuchDay(cell: string, means: CellMeans): Told | undefined {
+  const inMonth = cell.replace(/\b(?:29|3[01])(?!\d)/, '28');
+  const isTime = (read = readTime(inMonth, dateMeans(means))): boolean =>
+    read !== undefined && 'value' in read && read.value.date !== undefined;
+  const isDate = inMonth !== cell && (readDate(inMonth, dateMeans(means)) !== undefined || isTime());
+  return isDate ? aboutField(fault('NO_SUCH_DAY', 'is a day that does not exist')) : undefined;
 }
 
 function date(cell: string, means: CellMeans): CellValue {
@@ -157,7 +167,7 @@ function date(cell: string, means: CellMeans): CellValue {
     if (offsetMinutes === undefined) return { value: day, notice: tell('ONLY_DATE') };
   }
   if (timed && 'fault' in timed) return timed;
-  return { fault: tell('NOT_A_DATE', { country: means.country }) };
+  return { fault: noSuchDay(cell, means) ?? tell('NOT_A_DATE', { country: means.country }) };
 }
 
 function dates(cell: string, means: CellMeans): CellValue {
