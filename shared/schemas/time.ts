@@ -12,7 +12,8 @@ function isInYears(value: string): boolean {
 /** Says of a day that does not exist, such as 2027-02-30, how many its month has; of any other text which form it must have. */
 function inForm(form: string) {
   return ({ input }: { readonly input?: unknown }): string => {
-    const [, month, day] = /^(\d{4}-(?:0[1-9]|1[0-2]))-(29|30|31)(?:T|$)/.exec(String(input)) ?? [];
+    const text = typeof input === 'string' ? input : '';
+    const [, month, day] = /^(\d{4}-(?:0[1-9]|1[0-2]))-(29|30|31)(?:T|$)/.exec(text) ?? [];
     const next = new Date(`${month}-01T00:00:00Z`);
     next.setUTCMonth(next.getUTCMonth() + 1, 0);
     return Number(day) > next.getUTCDate() ? `must be a day that exists: ${month} has ${next.getUTCDate()} days` : form;

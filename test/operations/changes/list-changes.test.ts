@@ -47,7 +47,8 @@ describe('GET /api/changes', () => {
     expect((await poll(as, { after })).body).toMatchObject({
       status: 410,
       code: 'CURSOR_EXPIRED',
-      detail: 'The cursor is from a time that our clock has not reached. Ask for a new one, then read again what you show.',
+      detail:
+        'The cursor is from a time that our clock has not reached. Ask for a new one, then read again what you show.',
     });
     clock.pass(60 * 60 * SECOND_MS);
     expect((await poll(as, { after })).status).toBe(200);

@@ -271,7 +271,12 @@ describe('importTable', () => {
     for (const [list, cell, code, message] of [
       [rows('2027-07-10', '2027-06-10 21:15', '2027-06-11 09:05'), 'D2', 'INPUT_NOT_ON_DATE', 'does not fit “Date”'],
       [rows('2027-07-10', '', '2027-07-20 09:05'), 'F2', 'INPUT_NOT_ON_DATE', 'does not fit “Date”'],
-      [rows('2027-07-10', '2027-07-10 21:15', '2027-07-10 09:05'), 'F2', 'INPUT_NOT_AFTER', 'after the scheduled departure'],
+      [
+        rows('2027-07-10', '2027-07-10 21:15', '2027-07-10 09:05'),
+        'F2',
+        'INPUT_NOT_AFTER',
+        'after the scheduled departure',
+      ],
       [rows('2027-02-30', '', '09:05'), 'B2', 'INPUT_NO_SUCH_DAY', 'does not exist'],
       [rows('30 Feb 2027', '', '09:05'), 'B2', 'INPUT_NO_SUCH_DAY', 'does not exist'],
       [rows('2027-02-28', '2027-02-30 10:00', ''), 'D2', 'INPUT_NO_SUCH_DAY', 'does not exist'],

@@ -70,7 +70,7 @@ describe('a webhook', () => {
     clock.pass(-ahead);
     await anEvent(stage.coordinator);
     await deliver(id);
-    expect(received(`/ahead-${ahead}`)).toHaveLength(2);
+    expect(new Set(received(`/ahead-${ahead}`).map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
 
   it('asks for its next run when the first message that failed is due again', async () => {

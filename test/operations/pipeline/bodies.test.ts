@@ -63,11 +63,22 @@ describe('a body', () => {
     expect((await post(vip, { headers: { 'content-encoding': 'identity' } })).status).toBe(201);
   });
 
-  it.each(['iso-8859-1', 'windows-1252', '"latin1"', 'utf-16le'])('is answered 415 with charset %s', async (charset) => {
-    expect(await withType(`application/json; charset=${charset}`)).toMatchObject({
-      status: 415,
-      body: { detail: 'Send the body in UTF-8, and name it in `Content-Type`: `charset=utf-8`.' },
-    });
+  it.each(['iso-8859-1', 'windows-1252', '"latin1"', 'utf-16le'])(
+    'is answered 415 with charset %s',
+    async (charset) => {
+      expect(await withType(`application/json; charset=${charset}`)).toMatchObject({
+        status: 415,
+        body: { detail: 'Send the body in UTF-8, and name it in `Content-Type`: `charset=utf-8`.' },
+      });
+    },
+  );
+
+  it('is answered 415 with a list in another charset, and accepted in UTF-16 with its mark', async () => {
+    const list = 'Name,Department\nZoë,ADMIN\n';
+    const sent = (charset: string, body: unknown) =>
+      call(importVips, { as: coordinator, body, headers: { 'content-type': `text/csv; charset=${charset}` } });
+    expect((await sent('windows-1252', list)).status).toBe(415);
+    expect((await sent('utf-16le', Buffer.from(`\ufeff${list}`, 'utf16le'))).status).toBe(200);
   });
 
   it('is answered 415 without a Content-Type', async () => {

@@ -54,7 +54,13 @@ describe('the errors of a request have codes with values', () => {
       as: await aUser('COORDINATOR'),
       body: { type: 'MEAL', title: 'Tea', vipIds: [], startTime: from, endTime: '2027-06-01T10:00:00Z' },
     });
-    if (!exists && from.includes('T')) expect(made.errors).toContainEqual({ path: 'body.startTime', message, code: 'NO_SUCH_DAY' });
+    if (!exists && from.includes('T'))
+      expect(made.errors).toContainEqual({ path: 'body.startTime', message, code: 'NO_SUCH_DAY' });
+  });
+
+  it('also of what has no text', async () => {
+    const body = { type: 'MEAL', title: 'Tea', startTime: { toString: 1 }, endTime: ['2027-02-30'] };
+    expect(await faultsOf(createEvent, { body })).toMatchObject({ 'body.startTime': 'INVALID', 'body.endTime': 'INVALID' });
   });
 
   it('by the rules of ours, with the names of the fields that belong to them', async () => {

@@ -40,9 +40,7 @@ export function casesOf(contract: Contract): { readonly once: OnceCase[]; readon
       ['dry run', dryRun === true],
       ['success and audit record', true],
     ]),
-    again: needed([
-      ['repeats under the same key', takesIdempotencyKey(contract)],
-    ]),
+    again: needed([['repeats under the same key', takesIdempotencyKey(contract)]]),
   };
 }
 

@@ -176,8 +176,15 @@ async function refusedVersions(trial: Trial, options: CallOptions): Promise<void
 
 async function dryRuns(trial: Trial, options: CallOptions): Promise<void> {
   const { status } = await writingNothing(() => send(trial, withQuery(options, 'dryRun', 'true')));
-  const { dryRunAnswer, success } = trial.operation.contract;
+  const { dryRunAnswer, query, success } = trial.operation.contract;
   expect(status).toBe(dryRunAnswer ? 200 : success.status);
+  // Whatever else it may do, such as `hard`, `unassign` and `withLegs`.
+  const flags = Object.entries(query?.shape ?? {}).filter(
+    ([, field]) => (field as z.ZodType).safeParse('true').data === true,
+  );
+  for (const [name] of flags) {
+    await writingNothing(() => send(trial, withQuery(withQuery(options, 'dryRun', 'true'), name, 'true')));
+  }
 }
 
 /**
