@@ -1,7 +1,6 @@
 import { isNearTag, nearestTag } from '#shared/domain/assignments/tags.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DEFAULT_TAG_SETTINGS, type TagSettings } from '#shared/schemas/assignments/needs.ts';
-import { fault } from '#shared/schemas/fault.ts';
 import type { DateOrder } from '#shared/schemas/guest-list/import.ts';
 import { readCount, saidYes } from './counts.ts';
 import { damageIn } from './damaged.ts';
@@ -153,7 +152,7 @@ function noSuchDay(cell: string, means: CellMeans): Told | undefined {
   const isTime = (read = readTime(inMonth, dateMeans(means))): boolean =>
     read !== undefined && 'value' in read && read.value.date !== undefined;
   const isDate = inMonth !== cell && (readDate(inMonth, dateMeans(means)) !== undefined || isTime());
-  return isDate ? aboutField(fault('NO_SUCH_DAY', 'is a day that does not exist')) : undefined;
+  return isDate ? aboutField({ code: 'NO_SUCH_DAY', message: 'is a day that does not exist' }) : undefined;
 }
 
 function date(cell: string, means: CellMeans): CellValue {

@@ -60,7 +60,10 @@ describe('the errors of a request have codes with values', () => {
 
   it('also of what has no text', async () => {
     const body = { type: 'MEAL', title: 'Tea', startTime: { toString: 1 }, endTime: ['2027-02-30'] };
-    expect(await faultsOf(createEvent, { body })).toMatchObject({ 'body.startTime': 'INVALID', 'body.endTime': 'INVALID' });
+    expect(await faultsOf(createEvent, { body })).toMatchObject({
+      'body.startTime': 'INVALID',
+      'body.endTime': 'INVALID',
+    });
   });
 
   it('by the rules of ours, with the names of the fields that belong to them', async () => {
