@@ -52,9 +52,9 @@ export function authorizeFleet(actor: Actor, { action, after, body, subject }: F
 }
 
 /** Returns the fields of a new vehicle or driver. What a supplier adds is its own. */
-export function ofCaller<T extends Supplied>({ can, user }: Actor, subject: FleetWrite['subject'], fields: T): T {
-  if (fields.supplierId !== undefined || user?.supplierId === undefined || can('create', subject, {})) return fields;
-  return { ...fields, supplierId: user.supplierId };
+export function ofCaller<T extends Supplied>(actor: Actor, subject: FleetWrite['subject'], fields: T): T {
+  const supplierId = actor.can('create', subject, {}) ? undefined : actor.user?.supplierId;
+  return fields.supplierId === undefined && supplierId !== undefined ? { ...fields, supplierId } : fields;
 }
 
 /** The lists that a supplier may send of its own fleet. */
