@@ -7,7 +7,7 @@ import { Driver, NewDriver } from '#shared/schemas/drivers/driver.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import { driverWrites, withCopiedShifts } from '#shared/use-cases/drivers/driver-writes.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
-import { authorizeFleet } from '#shared/use-cases/suppliers/supplier-writes.ts';
+import { authorizeFleet, ofCaller } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 
 export const contract = defineContract('POST /api/drivers', {
@@ -28,7 +28,8 @@ export const contract = defineContract('POST /api/drivers', {
 export const handler = serve(contract, async (context) => {
   const { audit, body, commit, newId, now } = context;
   const { phone, ...fields } = await withPhoneNumbers(await withCopiedShifts(body));
-  const driver = begin(newId('drv'), { ...fields, ...(phone ? { phone } : {}) }, now);
+  const given = ofCaller(context.actor, 'Driver', { ...fields, ...(phone ? { phone } : {}) });
+  const driver = begin(newId('drv'), given, now);
   authorizeFleet(context.actor, { action: 'create', subject: 'Driver', after: driver, body });
   const earlier = await findEarlier(context, driver.id, findDriver);
   if (earlier) return earlier;

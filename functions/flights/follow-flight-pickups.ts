@@ -1,5 +1,5 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
-import { FeatureDisabled } from '#shared/contract/problems.ts';
+import { FeatureDisabled, VersionMismatch } from '#shared/contract/problems.ts';
 import { requireLive } from '#shared/domain/records.ts';
 import { findFlight } from '#shared/entities/flights/flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
@@ -21,7 +21,7 @@ export const contract = defineContract('POST /api/flights/{flightNumber}/follow'
   query: flightDay,
   success: { status: 200, body: FollowedPickups, description: 'One result per pick-up, in order of start' },
   invalidFor: ['MEANING', 'STATE'],
-  problems: [FeatureDisabled],
+  problems: [FeatureDisabled, VersionMismatch],
   uses: ['table:read', 'table:write', 'links:delete'],
   copilot: true,
 });
@@ -31,6 +31,7 @@ export const handler = serve(contract, (context) =>
     const { now, params, query } = context;
     const [, id] = await Promise.all([requireFlights(), resolveFlightId(params.flightNumber, query.date, now)]);
     const flight = requireLive(await findFlight(id), 'flight', id);
+    context.ifMatch(flight);
     return { flightId: flight.id, items: await followPickups(context, flight) };
   }),
 );

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
-import { requireArrivalAfterDeparture, requireOnDate } from '#shared/domain/flights/manual-entry.ts';
+import { requirePossibleTimes } from '#shared/domain/flights/entered-times.ts';
 import { mayAsk } from '#shared/domain/flights/may-ask.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf, tracked } from '#shared/domain/flights/track.ts';
@@ -37,12 +37,11 @@ export const contract = defineContract('POST /api/flights', {
 export const handler = serve(contract, async (context) => {
   const { actor, body, dryRun, now } = context;
   const [service] = await Promise.all([findFlightService(), requireFlights()]);
-  requireOnDate(body.flightDate, body);
   const flight = await retryOnConflict(async () => {
     const before = await findFlight(flightIdOf(body.flightNumber, body.flightDate));
     if (before) actor.authorize('update', 'Flight', before);
     const after = tracked(before, body, { at: now, by: actor.id });
-    requireArrivalAfterDeparture(after, body);
+    requirePossibleTimes(after, body, now);
     return after === before ? before : saveFlight(context, before, after);
   });
   if (!service || dryRun || !mayAsk(flight, now)) return presentFlight(flight, now);

@@ -5,7 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { NewVehicle, Vehicle } from '#shared/schemas/vehicles/vehicle.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
-import { authorizeFleet, relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
+import { authorizeFleet, ofCaller, relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
 export const contract = defineContract('POST /api/vehicles', {
   ...WRITE,
@@ -22,7 +22,7 @@ export const contract = defineContract('POST /api/vehicles', {
 
 export const handler = serve(contract, async (context) => {
   const { audit, body, commit, newId, now } = context;
-  const vehicle = begin(newId('veh'), body, now);
+  const vehicle = begin(newId('veh'), ofCaller(context.actor, 'Vehicle', body), now);
   authorizeFleet(context.actor, { action: 'create', subject: 'Vehicle', after: vehicle, body });
   const earlier = await findEarlier(context, vehicle.id, findVehicle);
   if (earlier) return earlier;

@@ -13,6 +13,9 @@ const MAX_BYTES = 1024 * 1024;
 /** Returns the body of a request as it was sent; undefined if there is none. Throws PayloadTooLarge above the limit: 1 MiB, or `maxBytes`. */
 function bodyBytes(event: Event, maxBytes = MAX_BYTES): Buffer | undefined {
   if (!event.body) return undefined;
+  const { 'content-encoding': encoding = '' } = event.headers;
+  if (!/^(?:identity)?$/i.test(encoding.trim()))
+    throw new UnsupportedMediaType('Send the body as it is, not compressed, and leave `Content-Encoding` out.');
   const bytes = Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8');
   if (bytes.byteLength > maxBytes)
     throw new PayloadTooLarge(`A body may have at most ${maxBytes} bytes.`, { values: { kilobytes: maxBytes / 1024 } });
@@ -23,6 +26,23 @@ function bodyBytes(event: Event, maxBytes = MAX_BYTES): Buffer | undefined {
 function mediaTypeOf(event: Event): string {
   return headerOf(event, REQUEST_HEADER.contentType)?.split(';')[0]?.trim().toLowerCase() ?? '';
 }
+
+/** Returns the charset that `Content-Type` names. */
+function charsetOf(event: Event): string | undefined {
+  const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(headerOf(event, REQUEST_HEADER.contentType) ?? '') ?? [];
+  return charset?.toLowerCase();
+}
+
+/** Refuses another charset than those that `known` names: its letters would become others. */
+function requireCharset(event: Event, known: RegExp): void {
+  if (known.test(charsetOf(event) ?? 'utf-8')) return;
+  throw new UnsupportedMediaType('Send the body in UTF-8, and name it in `Content-Type`: `charset=utf-8`.');
+}
+
+/** ASCII is a part of UTF-8. */
+const UTF_8 = /^(?:utf-?8|us-ascii)$/;
+/** UTF-16 is told by its byte order mark. */
+const UNICODE = /^(?:utf-?8|us-ascii|utf-?16(?:le)?)$/;
 
 /** More levels than any body has, and far fewer than would overflow the stack of a recursive function. */
 const MAX_LEVELS = 20;
@@ -35,6 +55,7 @@ export function jsonBody(event: Event): unknown {
   if (!/^application\/(json|[\w.-]+\+json)$/.test(mediaTypeOf(event))) {
     throw new UnsupportedMediaType('Send the body as JSON, with `Content-Type: application/json`.');
   }
+  requireCharset(event, UTF_8);
   const body = parsed(textOfJson(bytes));
   refuseUnsafe(body);
   return body;
@@ -79,6 +100,7 @@ export function textBody(event: Event, mediaType: string): string | undefined {
   if (!bytes) return undefined;
   if (mediaTypeOf(event) !== mediaType)
     throw new UnsupportedMediaType(`Send the body with \`Content-Type: ${mediaType}\`.`);
+  requireCharset(event, UNICODE);
   return textOf(bytes);
 }
 
@@ -101,6 +123,5 @@ export function sentFile(event: Event, { maxBytes, mediaTypes }: FileBody): Sent
     const known = mediaTypes.map((each) => `\`${each}\``).join(' or ');
     throw new UnsupportedMediaType(`Send the file with the \`Content-Type\` ${known}.`);
   }
-  const [, charset] = /;\s*charset="?([^\s;"]+)/i.exec(headerOf(event, REQUEST_HEADER.contentType) ?? '') ?? [];
-  return { bytes, mediaType, charset: charset?.toLowerCase() };
+  return { bytes, mediaType, charset: charsetOf(event) };
 }

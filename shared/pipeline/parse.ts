@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import type { Contract } from '#shared/contract/define-contract.ts';
-import { ValidationFailed } from '#shared/contract/problems.ts';
+import { ValidationFailed, VersionMismatch } from '#shared/contract/problems.ts';
 import { fieldErrors, MAX_ERRORS, pathOf, phraseOf, sentenceOf } from '#shared/platform/field-errors.ts';
 import { once } from '#shared/platform/once.ts';
 import { fault } from '#shared/schemas/fault.ts';
@@ -8,6 +8,7 @@ import type { FieldError } from '#shared/schemas/problem.ts';
 import { dryRunning } from '#shared/schemas/query.ts';
 import { jsonBody, textBody } from './body.ts';
 import { type Event, exchangeOf, type Middleware } from './exchange.ts';
+import { REQUEST_HEADER, takesAnyVersion } from './headers.ts';
 
 /** Parses path, query and body with the schemas of the contract. Throws ValidationFailed with every error found and its path. */
 export function parse(contract: Contract): Middleware {
@@ -22,7 +23,7 @@ export function parse(contract: Contract): Middleware {
         return parsed.data;
       };
       const given = queryOf(request.event.rawQueryString);
-      errors.push(...given.errors);
+      errors.push(...given.errors, ...versionErrors(contract, request.event));
       const query = read('query', querySchema(), given.values, unknownParameter(querySchema()));
       const params = read('path', contract.params, request.event.pathParameters ?? {});
       // An operation that takes files reads them itself, with `sentFile`.
@@ -38,6 +39,15 @@ export function parse(contract: Contract): Middleware {
       };
     },
   };
+}
+
+const NOT_COMPARED =
+  'is compared by no step of this operation: it changes no record in the version that you read. Leave it out';
+
+/** Returns the error of an `If-Match` that nothing compares: the caller relies on it. What the service invokes names versions of its own. */
+function versionErrors({ method, problems }: Contract, event: Event): FieldError[] {
+  if (method === 'GET' || event.invocation || takesAnyVersion(event) || problems?.includes(VersionMismatch)) return [];
+  return [{ path: `header.${REQUEST_HEADER.ifMatch}`, ...fault('NOT_COMPARED', NOT_COMPARED) }];
 }
 
 /** Names the parameters that the operation knows: the caller may have misspelt one. */

@@ -83,11 +83,12 @@ const FORMATS: Readonly<Record<string, Fault['code']>> = {
 function formOf(issue: z.core.$ZodIssue): Pick<Fault, 'code' | 'values'> {
   const code = issue.code === 'invalid_format' ? FORMATS[issue.format] : undefined;
   const [, example] = EXAMPLE.exec(issue.message) ?? [];
-  if (code) return { code };
+  if (code) return { code: NO_DAY.test(issue.message) ? 'NO_SUCH_DAY' : code };
   if (OF_TEXTS.test(issue.message)) return { code: 'CONTROL_CHARACTERS' };
   return example ? { code: 'PATTERN', values: { example } } : { code: 'INVALID' };
 }
 
+const NO_DAY = /^must be a day that exists/;
 const OF_TEXTS = /^must not contain .*control characters/;
 const EXAMPLE = /, such as ([^,.]+)$/;
 const IS_REQUIRED = 'is required';

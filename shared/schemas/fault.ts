@@ -97,6 +97,9 @@ export const FAULT_CODES = [
   'TOO_DEEP',
   'NOT_ENCODED',
   'NOT_A_KEY',
+  'NO_SUCH_DAY',
+  'NOT_ON_DATE',
+  'NOT_COMPARED',
   'INVALID',
 ] as const;
 export type FaultCode = (typeof FAULT_CODES)[number];

@@ -37,7 +37,7 @@ describe.each(writes.map((operation) => [operation.contract.operationId, operati
 
     if (again.length > 0)
       it(`has the cases of another: ${again.join(', ')}`, async () => {
-        await proveAgain(trialOf(operation), again);
+        await proveAgain(trialOf(operation));
       });
 
     it('has a request for each declared 409, and each is refused with its code', async () => {

@@ -1,7 +1,7 @@
 import type { FlightFacts, FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
-import { minutesFrom } from '#shared/units/durations.ts';
+import { DAY_MS, minutesFrom } from '#shared/units/durations.ts';
 import { chooseLeg, hasFlown } from './legs.ts';
-import { expectedArrival, providerFacts, SIDES, withCurrentFacts } from './phase.ts';
+import { expectedArrival, providerFacts, SIDES, type Side, withCurrentFacts } from './phase.ts';
 import { isArrivalNews } from './reported-delay.ts';
 
 /** The result of a request for one flight. */
@@ -14,10 +14,31 @@ interface AppliedAnswer {
 
 const ABSENT = 'The answer of the provider does not contain this flight; the cause may be an outage';
 
+/** No real flight differs more from its timetable. */
+const MAX_DRIFT_MS = 7 * DAY_MS;
+
+/**
+ * Returns a leg without the times that cannot be: an arrival that is not after the scheduled departure, and what is more than a week from its
+ * timetable. Drivers would be told of them, and rides would follow.
+ */
+function believable(leg: FlightFacts): FlightFacts {
+  const leaves = leg.departure.scheduledTime;
+  const sideOf = (name: Side): FlightSide => {
+    const { actualTime, estimatedTime, scheduledTime, ...rest } = leg[name];
+    const times = Object.entries({ actualTime, estimatedTime, scheduledTime }).filter(([, time = '']) => {
+      const isEarly = name === 'arrival' && leaves !== undefined && time <= leaves;
+      const isNear = (planned = time): boolean => Math.abs(Date.parse(time) - Date.parse(planned)) <= MAX_DRIFT_MS;
+      return !isEarly && isNear(scheduledTime) && isNear(leaves);
+    });
+    return { ...rest, ...Object.fromEntries(times) };
+  };
+  return { ...leg, departure: sideOf('departure'), arrival: sideOf('arrival') };
+}
+
 /** Returns the flight after an answer of the provider. If the answer does not contain the flight, its known facts stay. */
 export function applyAnswer(before: FlightRecord, legs: readonly FlightFacts[], now: string): AppliedAnswer {
   const reported = providerFacts(before);
-  const leg = chooseLeg({ ...before, facts: reported }, legs);
+  const leg = chooseLeg({ ...before, facts: reported }, legs.map(believable));
   const { lastFailure: _failure, restUntil: _rest, ...rest } = before;
   const answered = { ...rest, failures: 0, lastPolledAt: now, updatedAt: now, version: before.version + 1 };
   if (!leg) {

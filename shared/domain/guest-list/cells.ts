@@ -9,7 +9,7 @@ import { dateMeans, type Reading, readDate, visible, type YearMeans } from './da
 import type { CellKind, Field } from './field.ts';
 import type { NewTags } from './new-tags.ts';
 import { readOffset, readTime, readTimes } from './read-time.ts';
-import { type Told, tell, withMore } from './tell.ts';
+import { aboutField, type Told, tell, withMore } from './tell.ts';
 
 /**
  * The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. The value of a cell that says
@@ -145,7 +145,16 @@ function dateTime(cell: string, { dayIs }: Field, means: CellMeans): CellValue {
   const read = readTime(cell, dateMeans(means));
   const day = read ? undefined : readDate(cell, dateMeans(means));
   if (dayIs && day && 'value' in day) return { ...day, value: { date: day.value, ms: dayIs === 'END' ? DAY_MS : 0 } };
-  return read ?? { fault: tell(day && 'value' in day ? 'NEEDS_TIME' : 'NOT_A_TIME') };
+  return read ?? { fault: noSuchDay(cell, means) ?? tell(day && 'value' in day ? 'NEEDS_TIME' : 'NOT_A_TIME') };
+}
+
+/** Returns what is wrong with a text that would name a date if its month were longer. */
+function noSuchDay(cell: string, means: CellMeans): Told | undefined {
+  const inMonth = cell.replace(/\b(?:29|3[01])(?!\d)/, '28');
+  const isTime = (read = readTime(inMonth, dateMeans(means))): boolean =>
+    read !== undefined && 'value' in read && read.value.date !== undefined;
+  const isDate = inMonth !== cell && (readDate(inMonth, dateMeans(means)) !== undefined || isTime());
+  return isDate ? aboutField({ code: 'NO_SUCH_DAY', message: 'is a day that does not exist' }) : undefined;
 }
 
 function date(cell: string, means: CellMeans): CellValue {
@@ -159,7 +168,7 @@ function date(cell: string, means: CellMeans): CellValue {
     if (offsetMinutes === undefined) return { value: day, notice: tell('ONLY_DATE') };
   }
   if (timed && 'fault' in timed) return timed;
-  return { fault: tell('NOT_A_DATE', { country: means.country }) };
+  return { fault: noSuchDay(cell, means) ?? tell('NOT_A_DATE', { country: means.country }) };
 }
 
 function dates(cell: string, means: CellMeans): CellValue {

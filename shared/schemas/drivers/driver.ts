@@ -57,7 +57,9 @@ const fields = {
   usualVehicleId: Id.optional().meta({
     description: 'The vehicle that they usually drive. A wish of proposals, not a rule',
   }),
-  supplierId: Id.optional().meta({ description: 'The company that they drive for. Absent: our own' }),
+  supplierId: Id.optional().meta({
+    description: 'The company that they drive for. Absent: our own. Who a supplier adds is always its own',
+  }),
   hours: DriverHours.optional().meta({
     description:
       'What is different for their hours: these fields count instead of those of `settings.hours`. A change replaces all of them',

@@ -71,7 +71,9 @@ const fields = {
   tags: TagIds.optional().meta({ description: 'What it has: ids of `settings.tags.vehicle`', example: ['LIFT'] }),
   reservedFor: ReservedFor.optional(),
   carries: z.enum(LOADS).optional().meta({ description: 'What it is for. Default: GOODS for a TRUCK, else GUESTS' }),
-  supplierId: Id.optional().meta({ description: 'The company that it belongs to. Absent: our own' }),
+  supplierId: Id.optional().meta({
+    description: 'The company that it belongs to. Absent: our own. What a supplier adds is always its own',
+  }),
   status: VehicleStatus.default('AVAILABLE'),
   licensePlate: line(20).optional().meta({ example: 'KA-01-4711' }),
   color: line(40).optional().meta({ example: 'black' }),

@@ -145,12 +145,18 @@ export async function openCursor(cursor: string, now: string): Promise<ReadPosit
     last: { at: new Date(Number.parseInt(at, 36)).toISOString(), version: Number(version), id },
     given: new Set(given.match(new RegExp(`.{${SHORT}}`, 'g')) ?? []),
   };
-  if (position.last.at < later(now, -KEPT_DAYS * DAY_MS))
-    throw new CursorExpired(
-      `The cursor is older than ${KEPT_DAYS} days. Ask for a new one, then read again what you show.`,
-      { cure: { operationId: 'listChanges' } },
-    );
+  const isOld = position.last.at < later(now, -KEPT_DAYS * DAY_MS);
+  if (isOld || isAhead(position, now)) {
+    const why = isOld ? `is older than ${KEPT_DAYS} days` : 'is from a time that our clock has not reached';
+    const cure = { operationId: 'listChanges' };
+    throw new CursorExpired(`The cursor ${why}. Ask for a new one, then read again what you show.`, { cure });
+  }
   return position;
+}
+
+/** Tells whether our clock was set back since the position was made: it would pass over what happens until the clock is there again. */
+export function isAhead({ last }: ReadPosition, now: string): boolean {
+  return last.at > now;
 }
 
 /** Returns the cursor of a position. It holds no data of records. */

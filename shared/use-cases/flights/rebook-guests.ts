@@ -1,7 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { assertVipsPresent } from '#shared/domain/activities/shape.ts';
-import { requireArrivalAfterDeparture, requireOnDate } from '#shared/domain/flights/manual-entry.ts';
+import { requirePossibleTimes } from '#shared/domain/flights/entered-times.ts';
 import { canBeRebooked, type RebookedGuests, rebookedRides } from '#shared/domain/flights/rebook.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { flightIdOf, tracked } from '#shared/domain/flights/track.ts';
@@ -94,8 +94,7 @@ async function targetOf(
   const asked = stored || isFlightNumber(flightNumber) ? {} : { provider: false };
   const wanted = { flightNumber, flightDate, arrival, departure, vipIds: [...moving], ...asked };
   const to = tracked(stored, wanted, { at: now, by: actor.id });
-  requireOnDate(flightDate, wanted);
-  requireArrivalAfterDeparture(to, wanted);
+  requirePossibleTimes(to, wanted, now);
   if (to.vipIds.length <= MAX_VIPS_PER_FLIGHT) return to;
   const most = `a flight has at most ${MAX_VIPS_PER_FLIGHT}`;
   throw invalidNow(

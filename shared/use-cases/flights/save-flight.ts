@@ -2,7 +2,8 @@ import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, FlightFollowed } from '#shared/contract/problems.ts';
 import { leftOutWarning } from '#shared/domain/activities/save-warnings.ts';
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
-import { requireAfterDeparture, requireArrivalAfterDeparture, withEntry } from '#shared/domain/flights/manual-entry.ts';
+import { requireAfterDeparture, requirePossibleTimes } from '#shared/domain/flights/entered-times.ts';
+import { withEntry } from '#shared/domain/flights/manual-entry.ts';
 import { delayInForce } from '#shared/domain/flights/phase.ts';
 import { withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
 import { byId, change, erased, markRestored, requireStored } from '#shared/domain/records.ts';
@@ -136,7 +137,7 @@ export function changeFlight(
     const before = alsoKnownAs ? await saveNames(context, found, alsoKnownAs) : found;
     const after = changed(before, body, { at: context.now, by: context.actor.id });
     if (after === before) return { flight: before, warnings: [] };
-    requireArrivalAfterDeparture(after, body);
+    requirePossibleTimes(after, body, context.now);
     const caller = { by: context.actor.id, now: context.now };
     const unseen = isListUnseen ? await readUnseen(before, after, additionsTo, caller) : [];
     const flight = await saveFlight(context, before, after);

@@ -1,4 +1,5 @@
 import pMap from 'p-map';
+import { wrongTimeOf } from '#shared/domain/flights/entered-times.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { airportsOf } from '#shared/domain/flights/rides.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
@@ -10,12 +11,14 @@ import { joinFlights } from '#shared/domain/guest-list/join-rows.ts';
 import { nextFlight } from '#shared/domain/guest-list/next-flight.ts';
 import { type ParsedRow, parseRows } from '#shared/domain/guest-list/parse-rows.ts';
 import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
+import { aboutField } from '#shared/domain/guest-list/tell.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import { findFlight, findFlights } from '#shared/entities/flights/flight.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import { NewFlight } from '#shared/schemas/flights/flight-entry.ts';
+import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -70,7 +73,15 @@ export async function checkFlightRows(
   const parsed = await onStoredDays(listed, resolved.assumed, timezone);
   const idOf = ({ fields }: (typeof parsed)[number]): string => flightIdOf(fields.flightNumber, fields.flightDate);
   const { flights, ...alike } = joinFlights(parsed, { ...read, rows: resolved.rows }, idOf);
-  const all = [...read.faults, ...joined.faults, ...resolved.faults, ...faults, ...alike.faults];
+  const stored = byId(await findFlights(flights.map(idOf)));
+  const next = (each: Listed, before: FlightRecord | undefined) =>
+    nextFlight(before, each, { at: context.now, by: context.actor.id });
+  const listedAs = new Map(resolved.rows.map((row) => [row.row, row]));
+  const misdated = flights.flatMap((each) => {
+    const [found, row] = [wrongTimeOf(next(each, stored.get(idOf(each))), each.fields), listedAs.get(each.row)];
+    return found && row ? [read.faultAt(row, found.field, aboutField(found.wrong))] : [];
+  });
+  const all = [...read.faults, ...joined.faults, ...resolved.faults, ...faults, ...alike.faults, ...misdated];
   const faulty = new Set(all.map(({ row }) => row));
   const wanted = flights.filter(({ row }) => !faulty.has(row));
   return {
@@ -78,7 +89,6 @@ export async function checkFlightRows(
     notices: [...read.notices, ...joined.notices, ...resolved.notices, ...alike.notices],
     faults: all,
     write: async () => {
-      const stored = byId(await findFlights(wanted.map(idOf)));
       const outcomes = await pMap(
         wanted,
         async (each) => {
@@ -88,7 +98,7 @@ export async function checkFlightRows(
           return retryOnConflict(async () => {
             const before = alreadyRead ? stored.get(id) : await findFlight(id);
             alreadyRead = false;
-            const after = nextFlight(before, each, { at: context.now, by: context.actor.id });
+            const after = next(each, before);
             const saved = after === before ? after : await saveFlight(context, before, after);
             return { row: each.row, id, name: `${flightNumber} ${flightDate}`, before, after: saved };
           });

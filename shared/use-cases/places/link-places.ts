@@ -88,7 +88,10 @@ async function assertNamesFree(before: PlaceRecord | undefined, after: PlaceReco
   ];
   for (const [path, text] of fields) {
     const other = taken.get(placeKey(text));
-    if (other !== undefined) throw invalidNow(path, fault('TAKEN', `is the name of another place: ${other}`));
+    if (other === undefined) continue;
+    if (!before?.deletedAt) throw invalidNow(path, fault('TAKEN', `is the name of another place: ${other}`));
+    const cure = { operationId: 'updatePlace', params: { placeId: other } };
+    throw invalidNow('path.placeId', fault('TAKEN', `has a name that another place has taken: ${text}`), cure);
   }
 }
 

@@ -43,10 +43,18 @@ export const STAFF_FIELDS = ['notes', 'reservedFor', 'usualVehicleId'] as const;
  * without what is for the staff.
  */
 export function authorizeFleet(actor: Actor, { action, after, body, subject }: FleetWrite): void {
-  actor.authorize(action, subject, after);
-  const own = STAFF_FIELDS.find((field) => body[field] !== undefined);
+  const isMoved = body['supplierId'] !== undefined && !actor.can(action, subject, after);
+  if (!isMoved || !actor.can(action, subject, { ...after, supplierId: actor.user?.supplierId }))
+    actor.authorize(action, subject, after);
+  const own = isMoved ? 'supplierId' : STAFF_FIELDS.find((field) => body[field] !== undefined);
   if (own === undefined || actor.can(action, subject, {})) return;
   throw new Forbidden(`Only coordinators may set ${own}.`, because('COORDINATORS_SET', allOf(own)));
+}
+
+/** Returns the fields of a new vehicle or driver. What a supplier adds is its own. */
+export function ofCaller<T extends Supplied>(actor: Actor, subject: FleetWrite['subject'], fields: T): T {
+  const supplierId = actor.can('create', subject, {}) ? undefined : actor.user?.supplierId;
+  return fields.supplierId === undefined && supplierId !== undefined ? { ...fields, supplierId } : fields;
 }
 
 /** The lists that a supplier may send of its own fleet. */

@@ -1,4 +1,4 @@
-import { KEPT_DAYS, type ReadPosition } from '#shared/domain/changes/read-position.ts';
+import { KEPT_DAYS, positionAt, type ReadPosition } from '#shared/domain/changes/read-position.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
 import { replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
@@ -7,7 +7,7 @@ import type { Change } from '#shared/schemas/changes/change.ts';
 import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import type { Live, Write } from '#shared/table/write.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
+import { isAhead, presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { EXCHANGED_TYPES, exchangedIn } from './exchanged.ts';
 import { bodyOf } from './message-of.ts';
@@ -16,6 +16,9 @@ import { bodyOf } from './message-of.ts';
 const PAGE = 90;
 /** A webhook without news writes its position this often. */
 const RENEWED_AFTER_MS = 5 * MINUTE_MS;
+
+/** After our clock was set back, what may have happened since is sent, perhaps again: under the same ids. */
+const REPEATED_MS = 5 * MINUTE_MS;
 
 /** Administrators make webhooks, so a webhook hears of everything. */
 const EVERYTHING = { can: () => true };
@@ -32,7 +35,11 @@ async function readFor(
 ) {
   // A webhook that was off for longer begins anew.
   const isOver = position.last.at < later(now, -KEPT_DAYS * DAY_MS);
-  const from = isOver ? await beginningOfWebhook(now) : position;
+  const from = isOver
+    ? await beginningOfWebhook(now)
+    : isAhead(position, now)
+      ? positionAt(later(now, -REPEATED_MS))
+      : position;
   const wanted = exchange ? EXCHANGED_TYPES : types.length === 0 ? undefined : types;
   return readChanges({ actor: EVERYTHING, now, types: wanted, thresholds }, from, PAGE);
 }

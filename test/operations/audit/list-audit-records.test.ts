@@ -164,7 +164,8 @@ describe('listAuditRecords', () => {
     [{ subject: 'Vip', subjectId: 'vip_1', day: '2027-05-10' }, 'query.day', 'NOT_WITH'],
     [{ subject: 'Guest', subjectId: 'vip_1' }, 'query.subject', 'NOT_ONE_OF'],
     [{ day: '10.05.2027' }, 'query.day', 'NOT_A_DATE'],
-    [{ day: '2027-02-30' }, 'query.day', 'NOT_A_DATE'],
+    [{ day: '2027-02-30' }, 'query.day', 'NO_SUCH_DAY'],
+    [{ day: '30.2.2027' }, 'query.day', 'NOT_A_DATE'],
     [{ by: 'me', cursor: 'x' }, 'query.cursor', 'NOT_FOUND'],
   ])('refuses %j and names the parameter', async (query, path, code) => {
     expect((await list(query)).body).toMatchObject({ code: 'VALIDATION_FAILED', errors: [{ path, code }] });

@@ -39,6 +39,21 @@ function typesOf({ items }: { items: Change[] }): string[] {
 const RIDE = { type: 'TRANSPORT', pickupLocation: 'Airport', dropoffLocation: 'Hotel' };
 
 describe('GET /api/changes', () => {
+  it('refuses a cursor from before our clock was set back: it would pass over what happens until then', async () => {
+    clock.stop();
+    clock.pass(60 * 60 * SECOND_MS);
+    const after = await begin();
+    clock.pass(-60 * 60 * SECOND_MS);
+    expect((await poll(as, { after })).body).toMatchObject({
+      status: 410,
+      code: 'CURSOR_EXPIRED',
+      detail:
+        'The cursor is from a time that our clock has not reached. Ask for a new one, then read again what you show.',
+    });
+    clock.pass(60 * 60 * SECOND_MS);
+    expect((await poll(as, { after })).status).toBe(200);
+  });
+
   it('gives each change once, with what it did and to what, and no values', async () => {
     const after = await begin();
     const eventId = await anEvent(as);

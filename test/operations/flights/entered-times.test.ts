@@ -55,7 +55,10 @@ describe('the times of a flight that a person enters', () => {
     const early = '2027-05-09T10:00:00Z';
     for (const [path, operation, body] of [
       ['body.arrival.scheduledTime', updateFlight, { arrival: { scheduledTime: early } }],
-      ['body.arrival.actualTime', updateFlight, { arrival: { actualTime: early } }],
+      ['body.departure.scheduledTime', updateFlight, { departure: { scheduledTime: '2028-05-10T03:00:00Z' } }],
+      ['body.departure.actualTime', updateFlight, { departure: { actualTime: '2027-05-10T03:00:00Z' } }],
+      ['body.arrival.actualTime', updateFlight, { arrival: { actualTime: '2027-05-10T10:00:00Z' } }],
+      ['body.arrival.estimatedTime', updateFlight, { arrival: { estimatedTime: early } }],
       ['body.estimatedArrival', recordFlightDelay, { estimatedArrival: early }],
       ['body.minutes', recordFlightDelay, { minutes: -500 }],
     ] as const) {

@@ -61,6 +61,9 @@ const ROWS: readonly Row[] = [
   ['a very long name', spoiled({ airport: 'x'.repeat(600_000) }), { arrival: { airport: 'x'.repeat(200) } }],
   ['a zone that does not exist', spoiled({ timezone: 'Mars/Base' }), { arrival: { timezone: null, iata: 'LHR' } }],
   ['a time in another age', spoiled({ scheduled: '0001-01-01T00:00:00' }), { arrival: { scheduledTime: null } }],
+  ['an estimate of another year', spoiled({ estimated: '2039-01-12T15:00:00' }), { arrival: { estimatedTime: null } }],
+  ['a landing before the departure', spoiled({ actual: '2029-01-01T15:00:00' }), { arrival: { actualTime: null } }],
+  ['an arrival of another year', spoiled({ scheduled: '2039-01-12T15:00:00' }), { arrival: { scheduledTime: null } }],
   ['the status of no flight', (row) => ({ ...row, flight_status: 'constructor' }), { status: 'UNKNOWN' }],
 ];
 

@@ -117,7 +117,9 @@ describe('without a provider', () => {
 
   it('a flight that left and landed by the word of people has that status', async () => {
     await track();
+    clock.stop(Date.parse(on(9, '23:10')));
     expect((await patch({ departure: { actualTime: on(9, '23:10') } })).body.status).toBe('ACTIVE');
+    clock.stop(Date.parse(at('06:25')));
     const landed = await patch({ arrival: { actualTime: at('06:20') } });
     expect(landed.body).toMatchObject({ status: 'LANDED', phase: 'LANDED', arrival: { delayMinutes: 20 } });
     const taken = await patch({ arrival: { estimatedTime: at('06:30') } });

@@ -76,5 +76,9 @@ describe('trackFlight', () => {
     expect((await track(fresh(), { vipIds: ['vip_missing'] })).body.errors[0].path).toBe('body.vipIds');
     expect((await track(fresh(), { gate: 'B1' })).body.errors[0].path).toBe('body.gate');
     expect((await track(fresh(), { flightDate: '2027-02-30' })).body.errors[0].path).toBe('body.flightDate');
+    const other = { flightDate: '2027-02-10', departure: { scheduledTime: '2027-03-10T10:00:00Z' } };
+    expect((await track(fresh(), other)).body.errors).toMatchObject([
+      { path: 'body.departure.scheduledTime', code: 'NOT_ON_DATE', values: { date: '2027-02-10' } },
+    ]);
   });
 });

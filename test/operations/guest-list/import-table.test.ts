@@ -12,6 +12,7 @@ import { phoneReader } from '#shared/use-cases/guest-list/phone-reader.ts';
 import { call } from '#test/support/call.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
+import { writingNothing } from '#test/support/table-items.ts';
 import { plainly } from '#test/support/told.ts';
 import { someVips } from '#test/support/vips.ts';
 import { SENT_CSV, SENT_XLSX, workbookOf } from '#test/support/workbooks.ts';
@@ -260,6 +261,34 @@ describe('importTable', () => {
     });
     const like = await send('FLIGHTS', rows('G 1'));
     expect(like.body.errors[0].message).toContain(`“G 1” names no guest. Like it: Guest 1 (${vips[0]})`);
+  });
+
+  it('refuses a flight whose times do not fit its date, or that arrives before it departs, as a flight that is entered', async () => {
+    const rows = (date: string, departs: string, arrives: string) => [
+      ['Flight', 'Date', 'From', 'Departs', 'To', 'Arrives'],
+      ['AA 0777', date, 'JFK', departs, 'LHR', arrives],
+    ];
+    for (const [list, cell, code, message] of [
+      [rows('2027-07-10', '2027-06-10 21:15', '2027-06-11 09:05'), 'D2', 'INPUT_NOT_ON_DATE', 'does not fit “Date”'],
+      [rows('2027-07-10', '', '2027-07-20 09:05'), 'F2', 'INPUT_NOT_ON_DATE', 'does not fit “Date”'],
+      [
+        rows('2027-07-10', '2027-07-10 21:15', '2027-07-10 09:05'),
+        'F2',
+        'INPUT_NOT_AFTER',
+        'after the scheduled departure',
+      ],
+      [rows('2027-02-30', '', '09:05'), 'B2', 'INPUT_NO_SUCH_DAY', 'does not exist'],
+      [rows('30 Feb 2027', '', '09:05'), 'B2', 'INPUT_NO_SUCH_DAY', 'does not exist'],
+      [rows('2027-02-28', '2027-02-30 10:00', ''), 'D2', 'INPUT_NO_SUCH_DAY', 'does not exist'],
+    ] as const) {
+      const { body } = await send('FLIGHTS', [...list], DRY);
+      expect((await writingNothing(() => send('FLIGHTS', [...list]))).status).toBe(400);
+      expect(body.errors[0]).toMatchObject({ cell, code, message: expect.stringContaining(message) });
+    }
+    // What a row leaves out counts as it is stored.
+    await send('FLIGHTS', rows('2027-07-10', '21:15', '9:05'));
+    const { body } = await send('FLIGHTS', rows('2027-07-10', '', '2027-07-10 09:05'), DRY);
+    expect(body.errors[0]).toMatchObject({ cell: 'F2', code: 'INPUT_NOT_AFTER' });
   });
 
   it('takes a list of arrivals: airline and number, date and time apart, and the flight of the night before', async () => {

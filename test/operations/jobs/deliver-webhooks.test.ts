@@ -5,7 +5,7 @@ import * as listWebhooks from '#functions/webhooks/list-webhooks.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
-import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { deliverWebhook } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
@@ -59,6 +59,18 @@ describe('a webhook', () => {
     clock.pass(4 * MINUTE_MS);
     for (let run = 0; run < 3; run += 1) await deliver(id);
     expect((await deliveries(id, { status: 'DELIVERED' })).length).toBe(15);
+  });
+
+  it.each([HOUR_MS, DAY_MS])('misses nothing after a clock that was %d ms ahead is set back', async (ahead) => {
+    const { id } = await create(`/ahead-${ahead}`);
+    clock.pass(ahead);
+    await deliver(id);
+    await anEvent(stage.coordinator);
+    await deliver(id);
+    clock.pass(-ahead);
+    await anEvent(stage.coordinator);
+    await deliver(id);
+    expect(new Set(received(`/ahead-${ahead}`).map(({ headers }) => headers['webhook-id'])).size).toBe(2);
   });
 
   it('asks for its next run when the first message that failed is due again', async () => {

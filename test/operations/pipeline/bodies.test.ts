@@ -1,5 +1,8 @@
+import { gzipSync } from 'node:zlib';
 import { describe, expect, it } from '@jest/globals';
+import * as importTable from '#functions/guest-list/import-table.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
+import * as importVips from '#functions/vips/import-vips.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
 import { useUser } from '#test/support/use-user.ts';
@@ -42,6 +45,40 @@ describe('a body', () => {
     'text/json',
   ])('is answered 415 with Content-Type %j', async (type) => {
     expect(await withType(type)).toMatchObject({ status: 415, body: { code: 'UNSUPPORTED_MEDIA_TYPE' } });
+  });
+
+  it.each(['gzip', 'br', 'deflate, gzip', 'GZIP'])('is answered 415 with Content-Encoding %s', async (encoding) => {
+    const body = gzipSync(JSON.stringify(vip));
+    const detail = 'Send the body as it is, not compressed, and leave `Content-Encoding` out.';
+    for (const [operation, type] of [
+      [createVip, 'application/json'],
+      [importVips, 'text/csv'],
+      [importTable, 'text/csv'],
+    ] as const) {
+      const headers = { 'content-type': type, 'content-encoding': encoding };
+      const query = operation === importTable ? { kind: 'VIPS' } : {};
+      const refused = await call(operation, { as: coordinator, body, headers, query });
+      expect(refused).toMatchObject({ status: 415, body: { detail } });
+    }
+    expect((await post(vip, { headers: { 'content-encoding': 'identity' } })).status).toBe(201);
+  });
+
+  it.each(['iso-8859-1', 'windows-1252', '"latin1"', 'utf-16le'])(
+    'is answered 415 with charset %s',
+    async (charset) => {
+      expect(await withType(`application/json; charset=${charset}`)).toMatchObject({
+        status: 415,
+        body: { detail: 'Send the body in UTF-8, and name it in `Content-Type`: `charset=utf-8`.' },
+      });
+    },
+  );
+
+  it('is answered 415 with a list in another charset, and accepted in UTF-16 with its mark', async () => {
+    const list = 'Name,Department\nZoë,ADMIN\n';
+    const sent = (charset: string, body: unknown) =>
+      call(importVips, { as: coordinator, body, headers: { 'content-type': `text/csv; charset=${charset}` } });
+    expect((await sent('windows-1252', list)).status).toBe(415);
+    expect((await sent('utf-16le', Buffer.from(`\ufeff${list}`, 'utf16le'))).status).toBe(200);
   });
 
   it('is answered 415 without a Content-Type', async () => {

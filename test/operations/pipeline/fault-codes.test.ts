@@ -39,6 +39,33 @@ describe('the errors of a request have codes with values', () => {
     expect(await faultsOf(listEvents, { query: { from: 'soon' } })).toMatchObject({ 'query.from': 'NOT_A_TIME' });
   });
 
+  it.each([
+    ['2027-02-30', '2027-02 has 28 days'],
+    ['2028-02-30', '2028-02 has 29 days'],
+    ['2027-04-31T10:00:00+02:00', '2027-04 has 30 days'],
+    ['2027-05-31T25:00:00Z', 'must be an RFC 3339 time with an offset, or a calendar date such as 2026-11-21'],
+    ['2027-13-31', 'must be an RFC 3339 time with an offset, or a calendar date such as 2026-11-21'],
+  ])('by whether the day exists: %s', async (from, said) => {
+    const { body } = await call(listEvents, { as: await aUser('COORDINATOR'), query: { from } });
+    const exists = said.startsWith('must');
+    const message = exists ? said : `must be a day that exists: ${said}`;
+    expect(body.errors).toEqual([{ path: 'query.from', message, code: exists ? 'NOT_A_TIME' : 'NO_SUCH_DAY' }]);
+    const { body: made } = await call(createEvent, {
+      as: await aUser('COORDINATOR'),
+      body: { type: 'MEAL', title: 'Tea', vipIds: [], startTime: from, endTime: '2027-06-01T10:00:00Z' },
+    });
+    if (!exists && from.includes('T'))
+      expect(made.errors).toContainEqual({ path: 'body.startTime', message, code: 'NO_SUCH_DAY' });
+  });
+
+  it('also of what has no text', async () => {
+    const body = { type: 'MEAL', title: 'Tea', startTime: { toString: 1 }, endTime: ['2027-02-30'] };
+    expect(await faultsOf(createEvent, { body })).toMatchObject({
+      'body.startTime': 'INVALID',
+      'body.endTime': 'INVALID',
+    });
+  });
+
   it('by the rules of ours, with the names of the fields that belong to them', async () => {
     const from = '2027-05-10T09:00:00.000Z';
     const block = { params: { driverId: await aDriver() }, body: { from, to: from } };

@@ -86,8 +86,8 @@ describe('a place', () => {
     expect((await read(id)).status).toBe(404);
     const other = (await add({ name: 'Boats' })).body;
     expect(errorOf(await restore(id))).toMatchObject({
-      path: 'body.aliases.0',
-      message: `is the name of another place: ${other.id}`,
+      path: 'path.placeId',
+      message: 'has a name that another place has taken: Boats',
     });
     await change(other.id, { name: 'Sails' });
     expect((await restore(id)).body).toMatchObject({ deletedAt: null, version: 3 });

@@ -5,6 +5,7 @@ import { planEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';
+import { writingNothing } from '#test/support/table-items.ts';
 import { useUser } from '#test/support/use-user.ts';
 
 useTable();
@@ -22,5 +23,20 @@ describe('deletePlace', () => {
     expect((await planEvent(as, { location: 'Gallery' })).body.placeId).toBeNull();
     await call(restorePlace, { as, params: { placeId } });
     expect((await planEvent(as, { location: 'Gallery' })).body.placeId).toBe(placeId);
+  });
+});
+
+describe('restorePlace', () => {
+  it('refuses a place whose name was taken, and names the change of the other place that cures it', async () => {
+    const placeId = await aPlace('Pavilion');
+    await call(deletePlace, { as, params: { placeId } });
+    const other = await aPlace('pavilion');
+    const refused = await writingNothing(() => call(restorePlace, { as, params: { placeId } }));
+    const message = 'has a name that another place has taken: Pavilion';
+    expect(refused.body).toMatchObject({
+      status: 400,
+      errors: [{ path: 'path.placeId', code: 'TAKEN', message }],
+      cure: { operationId: 'updatePlace', params: { placeId: other } },
+    });
   });
 });

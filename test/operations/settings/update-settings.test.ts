@@ -2,6 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getSettings from '#functions/settings/get-settings.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useTable } from '#test/support/table.ts';
@@ -77,5 +78,19 @@ describe('getSettings and updateSettings', () => {
       timezone: 'Pacific/Chatham',
       dayStartsAt: '03:30',
     });
+  });
+});
+
+describe('the name of a time zone', () => {
+  it.each([
+    ['europe/london', 'Europe/London'],
+    ['AMERICA/PORT_OF_SPAIN', 'America/Port_of_Spain'],
+    ['asia/kolkata', 'Asia/Calcutta'],
+    ['Asia/Kolkata', 'Asia/Kolkata'],
+    ['US/Pacific', 'US/Pacific'],
+    ['utc', 'UTC'],
+  ])('is kept in the spelling that calendars and pages need: %s', async (typed, kept) => {
+    await change({ timezone: typed });
+    expect([(await readSettings()).timezone, (await read()).body.timezone]).toEqual([kept, kept]);
   });
 });

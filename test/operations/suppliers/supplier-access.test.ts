@@ -200,8 +200,16 @@ describe('a supplier', () => {
       ['createDriver', driver],
     ] as const) {
       expect((await ask(name, { body: { ...body, supplierId } })).status).toBe(201);
-      for (const more of [{}, { supplierId: rival.supplierId }, { supplierId, notes: 'Mine' }])
-        expect((await ask(name, { body: { ...body, ...more } })).body.code).toBe('FORBIDDEN');
+      const { body: added } = await ask(name, { body: { ...body, phone: undefined } });
+      expect(added.supplierId).toBe(supplierId);
+      for (const [more, field] of [
+        [{ supplierId: rival.supplierId }, 'supplierId'],
+        [{ supplierId, notes: 'Mine' }, 'notes'],
+        [{ notes: 'Mine' }, 'notes'],
+      ] as const) {
+        const refused = await writingNothing(() => ask(name, { body: { ...body, ...more } }));
+        expect(refused.body).toMatchObject({ code: 'FORBIDDEN', detail: `Only coordinators may set ${field}.` });
+      }
     }
     for (const [name, params] of [
       ['updateVehicle', { vehicleId: own.vehicleId }],
@@ -211,7 +219,10 @@ describe('a supplier', () => {
       expect(status).toBe(200);
       expect(text).not.toMatch(SECRETS);
       for (const body of [{ supplierId: null }, { supplierId: rival.supplierId }, { notes: 'Mine' }, { notes: null }])
-        expect((await ask(name, { params, body })).body.code).toBe('FORBIDDEN');
+        expect((await ask(name, { params, body })).body).toMatchObject({
+          code: 'FORBIDDEN',
+          detail: `Only coordinators may set ${Object.keys(body)[0]}.`,
+        });
     }
     const shifts = [{ from: BLOCK.from, to: BLOCK.to }];
     expect((await ask('updateDriver', { params: { driverId: own.driverId }, body: { shifts } })).status).toBe(200);

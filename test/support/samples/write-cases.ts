@@ -8,9 +8,17 @@ export function isWrite({ method, uses }: Contract): boolean {
 }
 
 /** The cases that one request shows. All but the last write nothing, so they come before it. */
-export type OnceCase = '400' | '403' | '404' | '409 CONTENDED_WRITE' | '412' | 'dry run' | 'success and audit record';
+export type OnceCase =
+  | '400'
+  | '403'
+  | '404'
+  | '409 CONTENDED_WRITE'
+  | '412'
+  | 'If-Match is refused'
+  | 'dry run'
+  | 'success and audit record';
 /** The cases that another request shows. */
-export type AgainCase = 'If-Match is ignored' | 'repeats under the same key';
+export type AgainCase = 'repeats under the same key';
 
 type Needed<Case> = readonly (readonly [Case, boolean])[];
 
@@ -28,13 +36,11 @@ export function casesOf(contract: Contract): { readonly once: OnceCase[]; readon
       ['404', params !== undefined],
       ['409 CONTENDED_WRITE', problems.includes(ContendedWrite)],
       ['412', problems.includes(VersionMismatch)],
+      ['If-Match is refused', !problems.includes(VersionMismatch)],
       ['dry run', dryRun === true],
       ['success and audit record', true],
     ]),
-    again: needed([
-      ['If-Match is ignored', params !== undefined && !problems.includes(VersionMismatch)],
-      ['repeats under the same key', takesIdempotencyKey(contract)],
-    ]),
+    again: needed([['repeats under the same key', takesIdempotencyKey(contract)]]),
   };
 }
 
