@@ -1,6 +1,6 @@
 import type { Shown } from '#shared/domain/proposals/names.ts';
 import { later } from '#shared/domain/time/days.ts';
-import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
+import type { CopilotAction, CopilotAnswer, CopilotSentence } from '#shared/schemas/copilot/copilot.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import type { KeptRecord } from '#shared/schemas/record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -51,6 +51,8 @@ export interface WritesState {
     readonly answer: { readonly status: number; readonly body: Shown };
   }>;
   readonly refused: Entries<string>;
+  /** What the account of them may say, for other languages. */
+  readonly sentences?: readonly CopilotSentence[] | undefined;
   /** The calls that were refused because what they plan is over. */
   readonly past?: readonly string[] | undefined;
   readonly calls: number;
@@ -166,6 +168,7 @@ export function presentTurn({ id, isOver, state }: OpenTurn): CopilotAnswer {
       notDone: isOver ? open : [],
       unknown: [...summaries('UNKNOWN'), ...(isOver ? begun : [])],
     },
+    sentences: [...(state?.writes.sentences ?? [])],
     reply: isOver ? '' : 'I am still at it. Read this turn again in some seconds.',
     actions: [...actions],
     people: [...(state?.people ?? [])],
