@@ -160,6 +160,7 @@ describe('what a write would do', () => {
           part('footer').getBoundingClientRect().top - part('.sections > :last-child').getBoundingClientRect().bottom,
         fields: fields.clientHeight,
         foot: part('[type=submit]').getBoundingClientRect().bottom,
+        isOver: beside.getBoundingClientRect().bottom > part('[type=submit]').getBoundingClientRect().top + 1,
       };
     });
   }
@@ -179,8 +180,8 @@ describe('what a write would do', () => {
     await guest.locator('#f-name').fill('Zoë');
     await guest.locator('[data-field="department"] input').first().check();
     await guest.locator('.outcome.refused').waitFor();
-    const { fields, foot, isWhole } = await seen(guest);
-    expect([isWhole, fields > 250, foot <= 900]).toEqual([false, true, true]);
+    const { fields, foot, isOver, isWhole } = await seen(guest);
+    expect([isWhole, isOver, fields > 250, foot <= 900]).toEqual([false, false, true, true]);
   });
 });
 
