@@ -153,11 +153,11 @@ interface OpenTurn {
 
 /** Returns what is known of a turn that has no answer. */
 export function presentTurn({ id, isOver, state }: OpenTurn): CopilotAnswer {
-  const actions = state?.writes.actions ?? [];
+  const { actions = [], sentences = [], waiting = [] }: Partial<WritesState> = state?.writes ?? {};
   const summaries = (outcome: 'DONE' | 'UNKNOWN'): string[] =>
     actions.flatMap((action) => (action.outcome === outcome ? [action.summary] : []));
-  const open = (state?.writes.waiting ?? []).flatMap((each) => ('step' in each ? [each.summary] : []));
-  const begun = state?.running?.begun ? ['A write that was under way'] : [];
+  const open = waiting.flatMap((each) => (isOver && 'step' in each ? [each.summary] : []));
+  const begun = isOver && state?.running?.begun ? ['A write that was under way'] : [];
   return {
     id,
     status: isOver ? 'FAILED' : 'PENDING',
@@ -165,10 +165,10 @@ export function presentTurn({ id, isOver, state }: OpenTurn): CopilotAnswer {
     account: {
       done: summaries('DONE'),
       waiting: [],
-      notDone: isOver ? open : [],
-      unknown: [...summaries('UNKNOWN'), ...(isOver ? begun : [])],
+      notDone: open,
+      unknown: [...summaries('UNKNOWN'), ...begun],
     },
-    sentences: [...(state?.writes.sentences ?? [])],
+    sentences: [...sentences],
     reply: isOver ? '' : 'I am still at it. Read this turn again in some seconds.',
     actions: [...actions],
     people: [...(state?.people ?? [])],

@@ -6,6 +6,7 @@ import { type ReadCall, readCall } from '#shared/domain/copilot/read-call.ts';
 import type { Account } from '#shared/domain/copilot/reply.ts';
 import { judgeCalls, type StopReason } from '#shared/domain/copilot/turn-bounds.ts';
 import type { BegunWrite, CallResult, RunningCalls, TurnState } from '#shared/domain/copilot/turn-record.ts';
+import { say } from '#shared/domain/proposals/names.ts';
 import type { CopilotSentence } from '#shared/schemas/copilot/copilot.ts';
 import { performCall } from './perform-call.ts';
 import { type Proposed, proposeSteps, sentencesIn } from './propose-steps.ts';
@@ -154,7 +155,7 @@ export class Turn {
       if (!('tool' in call) || call.tool.effect === 'READ') return [];
       const { name, summary } = call.tool;
       const what = { field: 'operationId', value: name, english: summary };
-      return [{ text: `${summary}: not tried`, code: 'ABOUT', values: { what, changes: { code: 'NOT_TRIED' } } }];
+      return [{ text: `${summary}: not tried`, code: 'ABOUT', values: { what, changes: say('NOT_TRIED') } }];
     });
   }
 }
