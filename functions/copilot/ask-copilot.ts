@@ -18,6 +18,7 @@ import { COPILOT_EVENTS, CopilotAnswer, CopilotRequest } from '#shared/schemas/c
 import type { AppliedProposal, Proposal } from '#shared/schemas/proposals/proposal.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';
 import { requireCopilotService } from '#shared/use-cases/copilot/copilot-service.ts';
+import { sentencesIn } from '#shared/use-cases/copilot/propose-steps.ts';
 import { queueTurn, runTurn, TurnJournal } from '#shared/use-cases/copilot/run-turn.ts';
 import { spellingOf } from '#shared/use-cases/proposals/say-steps.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
@@ -146,10 +147,12 @@ async function confirmProposal(invoke: InvokeOperation, id: string): Promise<Cop
   const left = after.left.map(({ summary }) => summary);
   return {
     account: { done: summaries, waiting: [], notDone: left, unknown: [] },
+    sentences: sentencesIn({ steps: [...done, ...after.left] }),
     reply: confirmedReply(summaries, after),
+    words: '',
     links: after.links,
     actions: done.map(({ operationId, summary }) => ({ operationId, id: null, summary, outcome: 'DONE' })),
-    ...(after.problem ? { problem: { code: after.problem.code, detail: after.problem.detail } } : {}),
+    ...(after.problem ? { problem: after.problem } : {}),
   };
 }
 

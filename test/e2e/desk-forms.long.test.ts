@@ -89,6 +89,102 @@ beforeEach(async () => {
   await page.unrouteAll();
 });
 
+describe('a form', () => {
+  it('that is left while it is sent takes the person from nothing, and its answer is offered', async () => {
+    const { promise: mayAnswer, resolve: answer } = Promise.withResolvers<void>();
+    await page.route(/api\/places$/, async (route) => {
+      await mayAnswer;
+      await route.continue();
+    });
+    const place = await openForm('createPlace');
+    await place.locator('#f-name').fill('Rose Garden');
+    await place.locator('[data-field="kind"] :is(select, input)').first().waitFor();
+    await page.locator('.outcome.possible').waitFor();
+    await page.keyboard.press('Enter');
+    await page.getByText('Trying it out').waitFor({ state: 'detached' });
+    const guest = await openForm('createVip');
+    await guest.locator('#f-name').fill('Kept');
+    answer();
+    const offer = page.locator('.toasts').getByRole('button', { name: 'Show' });
+    await offer.waitFor();
+    expect(await guest.locator('#f-name').inputValue()).toBe('Kept');
+    await offer.click();
+    await page.locator('#panel').getByRole('heading', { name: 'Rose Garden' }).waitFor();
+  });
+
+  it('begins with what it was opened with, and no other form does', async () => {
+    await go('#/settings');
+    await page.keyboard.press('Control+k');
+    await page.locator('dialog.palette').getByRole('combobox').fill('storm');
+    await page.locator('dialog.palette [aria-busy=false] [role=option]').first().waitFor();
+    await page.keyboard.press('Enter');
+    const storm = form('createProposal');
+    await storm.locator('[data-field="kind"] select').waitFor();
+    expect(await storm.locator('[data-field="kind"] select').inputValue()).toBe('POSTPONE');
+    const ride = await openForm('updateEvent', `activities:${ids.ride}`);
+    await ride.locator('#f-title').fill('Ride to the lake');
+    await ride.locator('.outcome.possible').waitFor();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+  });
+
+  it('of a day ends when that day of the event does, after what comes home at night', async () => {
+    await ask('PATCH', '/api/settings', { dayStartsAt: '04:00' });
+    const own = await signIn();
+    await go(`#/settings?day=${at(0).slice(0, 10)}`, own);
+    await own.evaluate("location.hash += '&do=createProposal'");
+    const proposal = form('createProposal', own);
+    await proposal.locator('[data-field="kind"] select').selectOption('ASSIGN');
+    await own.waitForFunction("document.querySelector('#f-to')?.value !== ''");
+    expect([await proposal.locator('#f-from').inputValue(), await proposal.locator('#f-to').inputValue()]).toEqual([
+      '12:00 am',
+      '4:00 am',
+    ]);
+    await ask('PATCH', '/api/settings', { dayStartsAt: '00:00' });
+    await own.context().close();
+  });
+});
+
+describe('what a write would do', () => {
+  function answerInMany(words: number): Promise<unknown> {
+    const json = { status: 409, code: 'HELD', title: 'Held', detail: 'Something holds it. '.repeat(words) };
+    return page.route(/dryRun=true/, (route) => route.fulfill({ status: 409, json }));
+  }
+  function seen(on: Locator) {
+    return on.evaluate((element) => {
+      const part = (of: string) => element.querySelector(of) ?? element;
+      const [fields, beside] = [part('.sections'), part('.beside')];
+      return {
+        isWhole: beside.scrollHeight <= beside.clientHeight,
+        beside: beside.clientHeight,
+        gap:
+          part('footer').getBoundingClientRect().top - part('.sections > :last-child').getBoundingClientRect().bottom,
+        fields: fields.clientHeight,
+        foot: part('[type=submit]').getBoundingClientRect().bottom,
+        isOver: beside.getBoundingClientRect().bottom > part('[type=submit]').getBoundingClientRect().top + 1,
+      };
+    });
+  }
+
+  it('is shown whole below a short form', async () => {
+    await answerInMany(60);
+    const removal = await openForm('deletePlace', `places:${ids.hall}`);
+    await removal.locator('.outcome.refused').waitFor();
+    const { beside, gap, isWhole } = await seen(removal);
+    // A third of the window, which a long form leaves it, would not do.
+    expect([isWhole, beside > 330, gap < 60]).toEqual([true, true, true]);
+  });
+
+  it('leaves a long form room, and its buttons in view', async () => {
+    await answerInMany(400);
+    const guest = await openForm('createVip');
+    await guest.locator('#f-name').fill('Zoë');
+    await guest.locator('[data-field="department"] input').first().check();
+    await guest.locator('.outcome.refused').waitFor();
+    const { fields, foot, isOver, isWhole } = await seen(guest);
+    expect([isWhole, isOver, fields > 250, foot <= 900]).toEqual([false, false, true, true]);
+  });
+});
+
 describe('every write', () => {
   it('has a form with its name, that nothing is wrong with for axe', async () => {
     await page.evaluate(axe.source);
@@ -161,7 +257,8 @@ describe('a guest', () => {
 
 describe('a ride', () => {
   it('is planned with the keyboard alone, in 40 keys, and can be taken back', async () => {
-    await go('#/settings');
+    // The desk shows tomorrow: at some hours, 22:15 of today is over.
+    await go(`#/settings?day=${at(0).slice(0, 10)}`);
     const { keys, press } = counted();
     await page.locator('main').first().focus();
     await press('n');

@@ -89,3 +89,21 @@ describe.each(['de', 'ar', 'ja'])('the desk in %s', (language) => {
     await page.context().close();
   });
 });
+
+describe('the names of the views', () => {
+  it.each(['de', 'fr'])('are whole words in %s, also where the browser knows no hyphens', async (language) => {
+    const page = await deskIn(language);
+    const broken = await page.locator('.views li .name').evaluateAll((names) =>
+      names.flatMap((name) => {
+        const text = document.createRange();
+        text.selectNodeContents(name);
+        const lines = new Set(Array.from(text.getClientRects(), ({ top }) => Math.round(top)));
+        const words = (name.textContent ?? '').split(' ').length;
+        const isCut = text.getBoundingClientRect().width > name.getBoundingClientRect().width + 1;
+        return lines.size > words || isCut ? [name.textContent] : [];
+      }),
+    );
+    expect(broken).toEqual([]);
+    await page.context().close();
+  });
+});

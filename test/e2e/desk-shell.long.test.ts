@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Page } from 'playwright-core';
+import type { CDPSession, Page } from 'playwright-core';
 import { VIEWS } from '#shared/pages/desk/route.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { openPage, type Seen, violationsOn } from '#test/support/browser.ts';
@@ -7,6 +7,7 @@ import { openSlowly } from '#test/support/slow-page.ts';
 import { anEvent, meter, spent } from '#test/trials/frames.ts';
 import { type InABrowser, startInABrowser } from './in-a-browser.ts';
 
+const REFERENCE = `for (let n = 0; n < 60_000; n += 1) ('Zo\u00eb ' + n).normalize('NFKD').toLowerCase().replace(/\\p{M}/gu, '')`;
 const VIEW_NAMES = Object.keys(VIEWS);
 
 let started: InABrowser;
@@ -33,6 +34,12 @@ async function signIn(options: Parameters<typeof openPage>[2] = {}, place = '#/p
 async function enter(seen: Page): Promise<void> {
   await seen.getByRole('link', { name: 'Administrator' }).click();
   await seen.locator('.desk').waitFor();
+}
+/** Returns the processor time of work that takes 50 ms on the machine that the bars were set on: on a slower one, a key may take as much longer. */
+async function reference(seen: Page, session: CDPSession): Promise<number> {
+  const before = await spent(session);
+  await seen.evaluate(REFERENCE);
+  return (await spent(session)) - before;
 }
 async function stored(id: string) {
   return (await ask('GET', `/api/events/${id}`)).body;
@@ -470,6 +477,7 @@ describe('a large event', () => {
     await large.keyboard.press('Control+k');
     await large.locator('.palette [role=option]').first().waitFor();
     const session = await meter(large);
+    const bar = await reference(large, session);
     const input = large.locator('.palette input');
     for (const [typed, finds] of [
       ['zoe', 'Zoë Łukasiewicz'],
@@ -485,7 +493,7 @@ describe('a large event', () => {
         await large.evaluate('new Promise((done) => requestAnimationFrame(() => setTimeout(done)))');
         costs.push((await spent(session)) - before);
       }
-      expect([typed, Math.max(...costs) < 50 ? '' : costs]).toEqual([typed, '']);
+      expect([typed, Math.max(...costs) < bar ? '' : { bar, costs }]).toEqual([typed, '']);
       expect(await large.locator('.palette [role=option]').allInnerTexts()).toContainEqual(
         expect.stringContaining(finds),
       );

@@ -54,6 +54,16 @@ describe('an import on the desk', () => {
     expect((await ask('GET', '/api/vips')).body.items).toHaveLength(1);
   });
 
+  it('takes one value for all rows where a needed column is missing', async () => {
+    await drop('guests.csv', 'Name;Pax\nCleo Grant;2');
+    await page.getByLabel('Department: Where a cell is empty').fill('Admin');
+    await page.keyboard.press('Tab');
+    await page.getByText('Rows: 1. New: 1.').waitFor();
+    expect(await page.locator('.faults.bad').count()).toBe(0);
+    expect(await page.getByLabel('Department: Where a cell is empty').inputValue()).toBe('Admin');
+    expect(await page.getByRole('button', { name: 'Write these rows (1)' }).isEnabled()).toBe(true);
+  });
+
   it('asks what unknown columns mean and who is known already, shows before and after, and writes', async () => {
     const rows = ['Name;Pax;Department', 'Amara CRISIS;4;ADMIN', 'Ben Bright;2;ADMIN'];
     await drop('guests.csv', rows.join('\n'));

@@ -14,7 +14,11 @@ const USED_IN: Readonly<Record<string, readonly string[]>> = {
   'shared/domain/attention/languages': ['shared/domain'],
   'shared/domain/guest-links/languages': ['shared/domain/guest-links', 'shared/documents'],
   'shared/domain/guest-list/languages': ['shared/domain', 'shared/use-cases', 'shared/documents'],
-  'shared/domain/proposals/languages': ['shared/domain/proposals', 'shared/use-cases/proposals'],
+  'shared/domain/proposals/languages': [
+    'shared/domain/proposals',
+    'shared/use-cases/proposals',
+    'shared/use-cases/copilot',
+  ],
   'shared/domain/refusals/languages': ['shared', 'functions'],
   'shared/domain/reports/languages': ['shared/domain', 'shared/documents', 'shared/use-cases'],
   'shared/domain/sentences/languages': ['shared/domain', 'shared/use-cases'],

@@ -34,15 +34,20 @@ const REASONS: Readonly<Record<StopReason, string>> = {
   FAULT: 'I stopped: something failed on our side.',
 };
 
-/** Says why a turn was stopped, what is done and what is not. `fault`: what the model failed with. */
-export function stoppedReply(reason: StopReason, account: Account, fault?: string): string {
+/** Says why a turn was stopped, and what is done and what is not by an account. `fault`: what the model failed with. */
+export function stoppedReply(reason: StopReason, account: Account | undefined, fault?: string): string {
   const why = reason === 'MODEL_FAILED' && fault !== undefined ? [fault] : [];
-  return [REASONS[reason], ...accountSentences(account), ...why, 'Ask again for what is missing.'].join(' ');
+  return [
+    REASONS[reason],
+    ...(account ? accountSentences(account) : []),
+    ...why,
+    'Ask again for what is missing.',
+  ].join(' ');
 }
 
-/** Says what was done, for a model that says nothing itself. */
-export function silentReply(account: Account): string {
-  return ['The model gave no answer.', ...accountSentences(account)].join(' ');
+/** Says that the model says nothing, and what was done by an account. */
+export function silentReply(account?: Account): string {
+  return ['The model gave no answer.', ...(account ? accountSentences(account) : [])].join(' ');
 }
 
 /** What happens to a call: it is done, tried and then done if its effect is harmless, or becomes a step that the user confirms. */

@@ -1,6 +1,6 @@
 import type { Shown } from '#shared/domain/proposals/names.ts';
 import { later } from '#shared/domain/time/days.ts';
-import type { CopilotAction, CopilotAnswer } from '#shared/schemas/copilot/copilot.ts';
+import type { CopilotAction, CopilotAnswer, CopilotSentence } from '#shared/schemas/copilot/copilot.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import type { KeptRecord } from '#shared/schemas/record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -51,6 +51,8 @@ export interface WritesState {
     readonly answer: { readonly status: number; readonly body: Shown };
   }>;
   readonly refused: Entries<string>;
+  /** What the account of them may say, for other languages. */
+  readonly sentences?: readonly CopilotSentence[] | undefined;
   /** The calls that were refused because what they plan is over. */
   readonly past?: readonly string[] | undefined;
   readonly calls: number;
@@ -151,11 +153,11 @@ interface OpenTurn {
 
 /** Returns what is known of a turn that has no answer. */
 export function presentTurn({ id, isOver, state }: OpenTurn): CopilotAnswer {
-  const actions = state?.writes.actions ?? [];
+  const { actions = [], sentences = [], waiting = [] }: Partial<WritesState> = state?.writes ?? {};
   const summaries = (outcome: 'DONE' | 'UNKNOWN'): string[] =>
     actions.flatMap((action) => (action.outcome === outcome ? [action.summary] : []));
-  const open = (state?.writes.waiting ?? []).flatMap((each) => ('step' in each ? [each.summary] : []));
-  const begun = state?.running?.begun ? ['A write that was under way'] : [];
+  const open = waiting.flatMap((each) => (isOver && 'step' in each ? [each.summary] : []));
+  const begun = isOver && state?.running?.begun ? ['A write that was under way'] : [];
   return {
     id,
     status: isOver ? 'FAILED' : 'PENDING',
@@ -163,9 +165,10 @@ export function presentTurn({ id, isOver, state }: OpenTurn): CopilotAnswer {
     account: {
       done: summaries('DONE'),
       waiting: [],
-      notDone: isOver ? open : [],
-      unknown: [...summaries('UNKNOWN'), ...(isOver ? begun : [])],
+      notDone: open,
+      unknown: [...summaries('UNKNOWN'), ...begun],
     },
+    sentences: [...sentences],
     reply: isOver ? '' : 'I am still at it. Read this turn again in some seconds.',
     actions: [...actions],
     people: [...(state?.people ?? [])],

@@ -97,15 +97,29 @@ export function select(kind: string, id: string): void {
   else change({ sel: `${kind}:${id}`, do: undefined }, true);
 }
 
-/** What the form in the panel begins with, by the names of its fields. It is not in the address: a person may have typed it. */
-export const formStart = signal<Readonly<Record<string, unknown>>>({});
+type Filled = Readonly<Record<string, unknown>>;
+
+/** What a form begins with, by the names of its fields. It is not in the address: a person may have typed it. */
+const formStart = signal<{ readonly of?: string; readonly filled: Filled }>({ filled: {} });
+const NOTHING: Filled = {};
+
+/** Returns what the form of an operation begins with. Of one that is reached by its address alone: nothing. */
+export function startOf(operationId: string): Filled {
+  const { filled, of } = formStart.value;
+  return of === operationId ? filled : NOTHING;
+}
+
+/** Says what the form of an operation begins with, before it is shown. */
+export function fillForm(of: string, filled: Filled): void {
+  formStart.value = { of, filled };
+}
 
 /** The field in which that form begins, until it has the focus. */
 export const firstField = signal<string | undefined>(undefined);
 
 /** Shows the form of an operation in the panel. The record of the panel stays. */
-export function openForm(operationId: string, filled: typeof formStart.value = {}, field?: string): void {
-  formStart.value = filled;
+export function openForm(operationId: string, filled: Filled = {}, field?: string): void {
+  fillForm(operationId, filled);
   firstField.value = field;
   change({ do: operationId }, true);
 }

@@ -3,6 +3,7 @@ import { PROGRESS_STATUSES } from '#shared/schemas/activities/progress.ts';
 import { ProblemDocument } from '#shared/schemas/problem.ts';
 import { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
+import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { Id, paragraph } from '#shared/schemas/text.ts';
 
 const MAX_MESSAGES = 50;
@@ -71,6 +72,11 @@ const CopilotAccount = z
       'What the turn did and did not do, one sentence each. The service makes it from what it committed, never from the words of the model. Show it before `reply`',
   });
 
+const CopilotSentence = z
+  .object({ text: z.string(), code: z.string(), values: SentenceValues })
+  .meta({ id: 'CopilotSentence', description: 'A sentence of `account`, and what says it in another language' });
+export type CopilotSentence = z.infer<typeof CopilotSentence>;
+
 export const CopilotAnswer = z
   .object({
     id: Id.optional().meta({ description: 'The id of the turn, if it can be read again with GET /api/copilot/{id}' }),
@@ -80,7 +86,13 @@ export const CopilotAnswer = z
     }),
     failure: z.string().optional(),
     account: CopilotAccount,
+    sentences: z.array(CopilotSentence).default([]).meta({
+      description: 'The sentences of `account` that can be said in another language',
+    }),
     reply: z.string(),
+    words: z.string().optional().meta({
+      description: 'What `reply` says beside the account: words of the model, or why the turn stopped',
+    }),
     actions: z.array(CopilotAction).meta({
       description: 'What was written, in order. The service makes this list from what it committed, never from `reply`',
     }),
@@ -94,7 +106,7 @@ export const CopilotAnswer = z
     proposal: Proposal.optional().meta({
       description: 'What the user must confirm first. Nothing of it is done. Send its id as `confirm`',
     }),
-    problem: ProblemDocument.pick({ code: true, detail: true }).optional().meta({
+    problem: ProblemDocument.pick({ code: true, detail: true, values: true }).optional().meta({
       description: 'With `confirm`: why the proposal stopped. The steps before are done',
     }),
   })

@@ -115,27 +115,32 @@ async function finish(turn: Turn, heard: string, ownHosts: readonly string[]): P
   const said = cleanReply(heard, ownHosts);
   const proposed = await turn.propose();
   const account = turn.account(proposed);
-  return answerOf(turn, said === '' ? silentReply(account) : cleanReply(replyOf(account, said), ownHosts), {
-    proposed,
-    account,
-  });
+  const reply = said === '' ? silentReply(account) : cleanReply(replyOf(account, said), ownHosts);
+  return answerOf(turn, { reply, words: said === '' ? silentReply() : said }, { proposed, account });
 }
 
 /** A stopped turn loses nothing: what waits for the user is in the proposal all the same. */
 async function stopped(turn: Turn, reason: StopReason): Promise<CopilotAnswer> {
   const proposed = await turn.propose();
   const account = turn.account(proposed);
-  return answerOf(turn, stoppedReply(reason, account, turn.fault).slice(0, MAX_REPLY), { proposed, account });
+  const reply = stoppedReply(reason, account, turn.fault).slice(0, MAX_REPLY);
+  return answerOf(turn, { reply, words: stoppedReply(reason, undefined, turn.fault) }, { proposed, account });
 }
 
 function answerOf(
-  { kept: { links, people }, writes: { actions } }: Turn,
-  reply: string,
-  { account, proposed: { proposal } }: { readonly account: Account; readonly proposed: Proposed },
+  turn: Turn,
+  said: Pick<CopilotAnswer, 'reply' | 'words'>,
+  { account, proposed }: { readonly account: Account; readonly proposed: Proposed },
 ): CopilotAnswer {
+  const { proposal } = proposed;
+  const {
+    kept: { links, people },
+    writes: { actions },
+  } = turn;
   return {
     account: mutable(account),
-    reply,
+    sentences: turn.sentences(proposed),
+    ...said,
     actions,
     links,
     people,

@@ -3,7 +3,8 @@ import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts'
 import type { PlannedStep, Waiting } from '#shared/domain/copilot/turn-record.ts';
 import type { Shown } from '#shared/domain/proposals/names.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { Proposal, ProposalStep } from '#shared/schemas/proposals/proposal.ts';
+import type { CopilotSentence } from '#shared/schemas/copilot/copilot.ts';
+import type { Proposal, ProposalStep, UnresolvedRide } from '#shared/schemas/proposals/proposal.ts';
 import { encodeTrial } from '#shared/table/stage.ts';
 import { callTool } from './call-tool.ts';
 
@@ -88,6 +89,19 @@ function summariesIn({ steps }: Shown): string[] {
 
 function unresolvedIn({ unresolved }: Shown): string[] {
   return ((unresolved ?? []) as { readonly reason: string }[]).map(({ reason }) => reason);
+}
+
+/** Returns what says the sentences of a proposal in another language. */
+export function sentencesIn({ steps, unresolved }: Shown): CopilotSentence[] {
+  const said = [
+    ...((steps ?? []) as readonly ProposalStep[]).map(({ code, summary, values }) => ({ text: summary, code, values })),
+    ...((unresolved ?? []) as readonly UnresolvedRide[]).map(({ code, reason, values }) => ({
+      text: reason,
+      code,
+      values,
+    })),
+  ];
+  return said.flatMap(({ code, text, values }) => (code && values ? [{ text, code, values }] : []));
 }
 
 /** Makes a step of a call. */

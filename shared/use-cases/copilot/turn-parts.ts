@@ -4,8 +4,9 @@ import type { GoodCall, Tools } from '#shared/domain/copilot/read-call.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';
 import { type Shown, type Spelling, sayInEnglish } from '#shared/domain/proposals/names.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { TellTurn } from '#shared/schemas/copilot/copilot.ts';
+import type { CopilotSentence, TellTurn } from '#shared/schemas/copilot/copilot.ts';
 import type { StagedItem } from '#shared/table/stage.ts';
 import { linksOf } from '#shared/use-cases/proposals/say-steps.ts';
 
@@ -45,7 +46,7 @@ export async function sayWrite(
   { parts, tool }: GoodCall,
   before: Shown | undefined,
   after: Shown,
-): Promise<string> {
+): Promise<CopilotSentence> {
   const { body, params, query } = parts;
   const facts = {
     method: tool.method,
@@ -59,9 +60,13 @@ export async function sayWrite(
   };
   try {
     const spelling = await spell([params, body, linksOf(before), linksOf(after)]);
-    return sayInEnglish(describeWrite(facts, spelling), spelling.timezone);
+    return inWords(describeWrite(facts, spelling), spelling);
   } catch (error) {
     logger().error('names for the account of the copilot not read', { error: error as Error });
-    return sayInEnglish(describeWrite(facts, UNNAMED), UNNAMED.timezone);
+    return inWords(describeWrite(facts, UNNAMED), UNNAMED);
   }
+}
+
+function inWords(said: Said, { timezone }: Spelling): CopilotSentence {
+  return { text: sayInEnglish(said, timezone), code: said.code, values: said.values ?? {} };
 }

@@ -5,7 +5,9 @@ import { type BadCall, type GoodCall, sameCallKey, type Tools } from '#shared/do
 import type { BegunWrite, Waiting, WritesState } from '#shared/domain/copilot/turn-record.ts';
 import type { Shown } from '#shared/domain/proposals/names.ts';
 import { idFrom } from '#shared/platform/ids.ts';
-import type { CopilotAction } from '#shared/schemas/copilot/copilot.ts';
+import type { CopilotAction, CopilotSentence } from '#shared/schemas/copilot/copilot.ts';
+import type { Tool } from '#shared/schemas/copilot/tool.ts';
+import type { FieldError } from '#shared/schemas/problem.ts';
 import { encodeTrial } from '#shared/table/stage.ts';
 import { trialOf } from '#shared/use-cases/proposals/try-in-order.ts';
 import { callTool } from './call-tool.ts';
@@ -25,6 +27,8 @@ interface WriteParts
 export class TurnWrites {
   readonly actions: CopilotAction[] = [];
   readonly waiting: Waiting[] = [];
+  /** What the account may say of them, for other languages. */
+  readonly sentences: CopilotSentence[] = [];
   readonly #parts: WriteParts;
   /** The latest write of each call: a repeat of it gets its answer. A later write of the same record ends that. */
   readonly #made = new Map<string, { readonly target: string; readonly answer: OperationAnswer }>();
@@ -39,6 +43,7 @@ export class TurnWrites {
     if (!from) return;
     this.actions.push(...from.actions);
     this.waiting.push(...from.waiting);
+    this.sentences.push(...(from.sentences ?? []));
     this.#calls = from.calls;
     for (const [key, made] of from.made) this.#made.set(key, made);
     for (const [operationId, why] of from.refused) this.#refused.set(operationId, why);
@@ -49,6 +54,7 @@ export class TurnWrites {
     return {
       actions: [...this.actions],
       waiting: [...this.waiting],
+      sentences: [...this.sentences],
       made: [...this.#made],
       refused: [...this.#refused],
       past: [...this.#past],
@@ -112,7 +118,7 @@ export class TurnWrites {
     this.actions.push({
       operationId: call.tool.name,
       id: typeof body['id'] === 'string' ? body['id'] : null,
-      summary: await sayWrite(this.#parts.spell, call, before, isDone ? body : {}),
+      summary: await this.#say(call, before, isDone ? body : {}),
       outcome: isDone ? 'DONE' : 'UNKNOWN',
     });
     if (!isDone) return answer;
@@ -128,11 +134,17 @@ export class TurnWrites {
     const body = answer.status < 400 ? answer.body : {};
     const makes = answer.status === 201 && typeof body['id'] === 'string' ? body['id'] : undefined;
     if (!isPlanned(this.waiting, call)) {
-      const summary = await sayWrite(this.#parts.spell, call, before, body);
+      const summary = await this.#say(call, before, body);
       this.waiting.push({ key: sameCallKey(call), step: stepOf(call, { idSeed, version }), summary, makes });
     }
     this.#succeeds(call);
     return { status: 200, body: { ...body, NOT_DONE: 'The user must confirm this. It is a step of the proposal.' } };
+  }
+
+  async #say(call: GoodCall, before: Shown | undefined, after: Shown): Promise<string> {
+    const said = await sayWrite(this.#parts.spell, call, before, after);
+    this.sentences.push(said);
+    return said.text;
   }
 
   /** A refused dry run is no refusal if the call needs a record that an earlier step of the proposal makes. */
@@ -153,9 +165,25 @@ export class TurnWrites {
   }
 
   #refuse(call: GoodCall, answer: OperationAnswer): OperationAnswer {
-    this.#refused.set(call.tool.name, `${call.tool.summary}: ${String(answer.body['detail'])}`);
+    const refusal = refusalOf(call.tool, answer.body);
+    this.sentences.push(refusal);
+    this.#refused.set(call.tool.name, refusal.text);
     return answer;
   }
+}
+
+/** Says which operation refused a write, and why. */
+function refusalOf({ name, summary }: Tool, { code, detail, errors, values }: Shown): CopilotSentence {
+  const faults = ((errors ?? []) as readonly FieldError[]).map((fault) => ({
+    code: 'ABOUT',
+    values: {
+      what: { field: '', value: fault.path.split('.').findLast((part) => !/^\d+$/.test(part)) ?? '' },
+      changes: { code: `INPUT_${fault.code}`, values: fault.values },
+    },
+  }));
+  const changes = faults.length > 0 ? faults : { code: String(code), values };
+  const what = { field: 'operationId', value: name, english: summary };
+  return { text: `${summary}: ${String(detail)}`, code: 'ABOUT', values: { what, changes } };
 }
 
 const NOTHING_STAGED = encodeTrial({ reads: [], items: [] });

@@ -6,8 +6,10 @@ import { type ReadCall, readCall } from '#shared/domain/copilot/read-call.ts';
 import type { Account } from '#shared/domain/copilot/reply.ts';
 import { judgeCalls, type StopReason } from '#shared/domain/copilot/turn-bounds.ts';
 import type { BegunWrite, CallResult, RunningCalls, TurnState } from '#shared/domain/copilot/turn-record.ts';
+import { say } from '#shared/domain/proposals/names.ts';
+import type { CopilotSentence } from '#shared/schemas/copilot/copilot.ts';
 import { performCall } from './perform-call.ts';
-import { type Proposed, proposeSteps } from './propose-steps.ts';
+import { type Proposed, proposeSteps, sentencesIn } from './propose-steps.ts';
 import { TurnMemory } from './turn-memory.ts';
 import type { TurnParts } from './turn-parts.ts';
 import { TurnWrites } from './turn-writes.ts';
@@ -132,15 +134,28 @@ export class Turn {
   /** Returns what the turn did and did not do, in words. */
   account({ notDone, waiting }: Proposed): Account {
     const { done, refused: lost, unknown } = this.writes.outcome();
-    return { done, waiting, notDone: [...notDone, ...lost, ...this.#left()], unknown };
+    return { done, waiting, notDone: [...notDone, ...lost, ...this.#left().map(({ text }) => text)], unknown };
+  }
+
+  /** Returns what says the sentences of the account in another language. */
+  sentences(proposed: Proposed): CopilotSentence[] {
+    const texts = new Set(Object.values(this.account(proposed)).flat());
+    const { sentences, waiting } = this.writes;
+    const proposals = [proposed.proposal, ...waiting.map((each) => ('proposal' in each ? each.proposal : undefined))];
+    return [...sentences, ...this.#left(), ...proposals.flatMap((each) => sentencesIn(each ?? {}))].filter(({ text }) =>
+      texts.has(text),
+    );
   }
 
   /** The calls of the last answer that were not run. */
-  #left(): string[] {
+  #left(): CopilotSentence[] {
     const { calls = [], results = [] } = this.#running ?? {};
     const left = calls.slice(results.length).map((call) => readCall(this.#parts.tools, call));
-    return left.flatMap((call) =>
-      'tool' in call && call.tool.effect !== 'READ' ? [`${call.tool.summary}: not tried`] : [],
-    );
+    return left.flatMap((call) => {
+      if (!('tool' in call) || call.tool.effect === 'READ') return [];
+      const { name, summary } = call.tool;
+      const what = { field: 'operationId', value: name, english: summary };
+      return [{ text: `${summary}: not tried`, code: 'ABOUT', values: { what, changes: say('NOT_TRIED') } }];
+    });
   }
 }

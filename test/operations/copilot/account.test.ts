@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as deleteEvent from '#functions/activities/delete-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
@@ -7,6 +8,10 @@ import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import type { WantedCall } from '#infra/local/stubs/chat-completions.ts';
+import type { Said } from '#shared/domain/sentences/sentence.ts';
+import { spokenSentence } from '#shared/pages/desk/forms/sentences.ts';
+import { timesIn } from '#shared/pages/parts/times.ts';
+import type { CopilotSentence } from '#shared/schemas/copilot/copilot.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useCopilot } from '#test/support/copilot/copilot.ts';
@@ -38,6 +43,17 @@ async function turn(...answers: readonly (readonly WantedCall[])[]) {
 }
 async function vipOf(vipId: string) {
   return (await call(getVip, { as, params: { vipId } })).body;
+}
+function inGerman({ code, values }: CopilotSentence): string | undefined {
+  const folders = ['attention', 'proposals', 'refusals', 'sentences'];
+  const texts = folders.map((each) => JSON.parse(readFileSync(`shared/domain/${each}/languages/de.json`, 'utf8')));
+  return spokenSentence({ code, values } as Said, {
+    language: 'de',
+    locale: 'de',
+    texts: Object.assign({}, ...texts) as Record<string, string>,
+    times: timesIn('Europe/London', 'de'),
+    valueName: (field, value) => `${field}/${value}`,
+  });
 }
 function note(vipId: string, notes: string): WantedCall {
   return { name: 'updateVip', args: { vipId, notes } };
@@ -176,6 +192,28 @@ describe('a write of the model', () => {
     expect((await vipOf(vipId)).notes).toBe('By a person');
     expect(body.account).toMatchObject({ done: [], notDone: [expect.stringContaining('The version is 2 now')] });
     expect(body.reply).toBe('Nothing was changed.\n\nDone.');
+  });
+
+  it('is told in German too: what was done, and what was refused', async () => {
+    const [vipId = ''] = await someVips(as, 1, { name: 'Ada Osei', notes: 'Left-handed' });
+    const late = {
+      type: 'MEAL',
+      title: 'Tea',
+      startTime: '2027-05-10T09:00:00Z',
+      endTime: '2027-05-10T08:00:00Z',
+      vipIds: [],
+    };
+    const gone = { name: 'updateVip', args: { vipId: `vip_${'0'.repeat(20)}`, notes: 'x' } };
+    const body = await turn([note(vipId, 'Vegetarian')], [{ name: 'createEvent', args: late }], [gone]);
+    const { done, notDone } = body.account as Record<string, string[]>;
+    const said = body.sentences as CopilotSentence[];
+    expect(said.map(({ text }) => text)).toEqual([...(done ?? []), ...(notDone ?? [])]);
+    expect(said.map((each) => inGerman(each))).toEqual([
+      'Ada Osei, /notes: Left-handed → Vegetarian',
+      'operationId/createEvent: /endTime: Das muss nach „/startTime“ liegen.',
+      'operationId/updateVip: Das gibt es nicht mehr, oder es gab es nie.',
+    ]);
+    expect(body.words).toBe('Please look.');
   });
 
   it('ends as A where it writes A, B and A again', async () => {

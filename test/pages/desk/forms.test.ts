@@ -65,10 +65,10 @@ describe('a typed time', () => {
 describe('the place of a fault', () => {
   it.each([
     ['body.stops.1.location', 'Stops › 2 › Location'],
-    ['row 4', '{rows 4}'],
-    ['sheet “Guests”, row 4, column B, “Phone”', '{Sheet} “Guests”, {rows 4} B, “Phone”'],
+    ['row 4', '{row 4}'],
+    ['sheet “Guests”, row 4, column B, “Phone”', '{Sheet} “Guests”, {row 4} B, “Phone”'],
   ])('%s', (path, shown) => {
-    addWords({ 'import.sheet': '{Sheet}', 'import.inRows': '{rows {rows}}' });
+    addWords({ 'import.sheet': '{Sheet}', 'import.inRow': '{row {rows}}' });
     expect(fieldAt(path).toLowerCase()).toBe(shown.toLowerCase());
     addWords({});
   });

@@ -184,6 +184,24 @@ describe('the talk with the copilot', () => {
 });
 
 describe('names on the map', () => {
+  it('have a place for each of some marks that lie close together', () => {
+    const labels = Array.from({ length: 9 }, (_, n) => ({
+      id: `plc_${n}`,
+      x: 400 + 14 * (n % 3),
+      y: 300 + 12 * n,
+      text: `Hotel Aurora ${n}`,
+    }));
+    const found = labelsWithRoom(labels);
+    expect(labels.filter(({ id }) => !found.has(id))).toEqual([]);
+    expect(
+      new Set(
+        [...found].map(
+          ([id, { anchor, down }]) => `${anchor} ${down + (labels.find((each) => each.id === id)?.y ?? 0)}`,
+        ),
+      ).size,
+    ).toBe(9);
+  });
+
   it('have less room on a small screen, where a letter takes more of the map', () => {
     const labels = [
       { id: 'plc_1', x: 300, y: 300, text: 'Hotel Aurora' },

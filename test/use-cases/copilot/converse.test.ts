@@ -296,7 +296,7 @@ describe('the bounds of a turn', () => {
 
   it('are its time: nothing begins after it, and the answer says what is done', async () => {
     const clock = new AbortController();
-    const { conversations, reply, written } = await play({
+    const { conversations, reply, sentences, words, written } = await play({
       steps: inTurn([vip(1), vip(2)]),
       signal: clock.signal,
       answer: ({ query }) => {
@@ -308,6 +308,11 @@ describe('the bounds of a turn', () => {
     expect(reply).toContain(
       'longer than a turn may take. Done: Add a VIP: Guest 1, department OTHER. Not done: Add a VIP: not tried.',
     );
+    expect(sentences?.at(-1)).toMatchObject({
+      text: 'Add a VIP: not tried',
+      values: { what: { value: 'createVip' }, changes: { code: 'NOT_TRIED' } },
+    });
+    expect(words).toBe('I stopped: this takes longer than a turn may take. Ask again for what is missing.');
   });
 
   it('are its time: a model that is silent until then leaves a line in the log, which an alarm counts', async () => {

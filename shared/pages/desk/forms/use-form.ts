@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'preact/hooks';
 import { withKeysKept } from '#shared/pages/desk/kit/keys.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
 import { boundsOf, shownDate } from '#shared/pages/desk/store/days.ts';
-import { now } from '#shared/pages/desk/store/store.ts';
+import { now, settings } from '#shared/pages/desk/store/store.ts';
 import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
 import { recordName } from './choices.ts';
@@ -34,8 +34,9 @@ export interface Form {
   readonly readAgain: () => Promise<void>;
 }
 
+/** What comes home after midnight is of the evening before: the driver who is ill would keep it. */
 function windowFor({ id }: Operation, values: Values): Values {
-  return windowOf(id, values, boundsOf(shownDate.peek()), now.peek());
+  return windowOf(id, values, boundsOf(shownDate.peek(), settings.peek()?.dayStartsAt), now.peek());
 }
 
 function beginningOf(operation: Operation, filled: Values): Values {

@@ -1,7 +1,8 @@
 import { useState } from 'preact/hooks';
-import { tell } from '#shared/pages/desk/kit/toast.ts';
+import { tell, toast } from '#shared/pages/desk/kit/toast.ts';
 import { goTo, select } from '#shared/pages/desk/route.ts';
 import { perform } from '#shared/pages/desk/store/writes.ts';
+import { say } from '#shared/pages/desk/words.ts';
 import { forgetLists } from './choices.ts';
 import { dropDraft } from './drafts.ts';
 import { inverseOf } from './inverse.ts';
@@ -40,10 +41,13 @@ export function useSending({ before, call, element, form, name, onDone, operatio
   const finish = (answer: unknown, says: string) => {
     dropDraft(form.key);
     forgetLists();
+    const made = madeBy(operations, operation, answer);
+    // Who has left the form is at something else.
+    if (element.current === null)
+      return toast(says, { action: made && { text: say('show'), run: () => select(made.kind, made.id) } });
     tell(says);
     setSending({ is: 'done', answer });
     if (shownOnce(operation, answer).length > 0) return;
-    const made = madeBy(operations, operation, answer);
     if (made) select(made.kind, made.id);
     // The paper is made meanwhile: its view shows when it is ready.
     if (operation.id === 'createReport') goTo('papers');

@@ -1,7 +1,7 @@
 import { signal } from '@preact/signals';
 import { faultOf, waitText } from '#shared/pages/desk/kit/problem.ts';
 import { tell, toast, toastProblem } from '#shared/pages/desk/kit/toast.ts';
-import { change, formStart, openForm } from '#shared/pages/desk/route.ts';
+import { change, fillForm, openForm } from '#shared/pages/desk/route.ts';
 import { undo } from '#shared/pages/desk/shell/undo.ts';
 import { put } from '#shared/pages/desk/store/store.ts';
 import { perform, tryOut } from '#shared/pages/desk/store/writes.ts';
@@ -124,7 +124,7 @@ function ask(move: Move, [asked]: readonly Change[]): void {
   const [bar] = move.bars;
   if (!bar || !asked) return;
   // Both at once: the address changes only with the next turn of the browser.
-  formStart.value = { ...asked.call.params, ...asked.call.body };
+  fillForm(asked.call.operationId, { ...asked.call.params, ...asked.call.body });
   change({ sel: `${bar.kind}:${bar.id}`, do: asked.call.operationId }, true);
 }
 

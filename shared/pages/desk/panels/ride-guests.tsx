@@ -64,7 +64,7 @@ function Guest({ guest, ride }: Props & { readonly guest: WholeActivity['vips'][
     <li>
       <span>
         <Name kind="vips" id={id} name={name} />
-        {partySize > 1 && <span class="soft"> +{partySize - 1}</span>}
+        {partySize > 1 && <bdi class="soft"> +{partySize - 1}</bdi>}
         {mark && (
           <span class="good">
             {' '}

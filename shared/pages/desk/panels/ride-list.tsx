@@ -13,15 +13,15 @@ interface Props {
 
 const MOST_GUESTS = 2;
 
-/** Names of right to left keep to themselves in a line of several. */
-function isolated(name: string | undefined): string {
-  return name ? `\u2068${name}\u2069` : '';
+/** Names of right to left keep to themselves in a line of several, and a number keeps its sign before it. */
+function isolated(text: string | undefined): string {
+  return text ? `\u2068${text}\u2069` : '';
 }
 
 /** Returns the first guests of an activity by name, and how many more. */
 export function guestNames({ vipIds }: Pick<Activity, 'vipIds'>, most = MOST_GUESTS): string {
   const names = vipIds.slice(0, most).map((id) => isolated(find('vips', id)?.name));
-  return listed([...names, vipIds.length > most ? `+${vipIds.length - most}` : '']);
+  return listed([...names, vipIds.length > most ? isolated(`+${vipIds.length - most}`) : '']);
 }
 
 function RideLine({ activity, of }: { readonly activity: Activity; readonly of: Props['of'] }) {

@@ -26,7 +26,7 @@ function Ends({ record }: Props) {
         {stops.map((stop) => (
           <li key={`${stop.at}${stop.location}`}>
             <time>{times.value.time(stop.at)}</time> {place(stop.location, stop.placeId)}
-            {stop.boards.length > 0 && <span class="soft"> +{stop.boards.length}</span>}
+            {stop.boards.length > 0 && <bdi class="soft"> +{stop.boards.length}</bdi>}
             {stop.leaves.length > 0 && <span class="soft"> −{stop.leaves.length}</span>}
           </li>
         ))}

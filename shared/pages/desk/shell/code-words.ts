@@ -49,6 +49,6 @@ const PLACES = new Set(['body', 'query', 'path']);
 function inFile(path: string): string {
   return path
     .replace(/^sheet “/, () => `${say('import.sheet')} “`)
-    .replace(/\brow (\d+)/, (_, row: string) => say('import.inRows', { rows: row }))
+    .replace(/\brow (\d+)/, (_, row: string) => say('import.inRow', { rows: row }))
     .replace(/, column (\w+)/, ' $1');
 }

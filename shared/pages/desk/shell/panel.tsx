@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'preact/hooks';
 import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
-import { change, closePanel, formStart, route, selected } from '#shared/pages/desk/route.ts';
+import { change, closePanel, route, selected, startOf } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
 import { listed, say } from '#shared/pages/desk/words.ts';
 import { loadAtWork } from './load-at-work.ts';
@@ -74,7 +74,7 @@ function Content() {
       <OperationForm
         key={`${query.do}:${query.sel ?? ''}`}
         operationId={query.do}
-        filled={formStart.value}
+        filled={startOf(query.do)}
         onDone={close}
         onClose={close}
       />

@@ -79,8 +79,8 @@ export const needsByDay = computed<ReadonlyMap<string, number>>(() => {
   return new Map([...Map.groupBy(rows, ({ at }) => dateOf(at))].map(([date, found]) => [date, found.length]));
 });
 
-/** Returns when a date begins and ends in the zone of the event, in milliseconds. */
-export function boundsOf(date: string): { readonly from: number; readonly to: number } {
-  const begins = (day: string) => Date.parse(times.value.instantOf(`${day}T00:00`));
-  return { from: begins(date), to: begins(dateAfter(date, 1)) };
+/** Returns when a date begins and ends in the zone of the event, in milliseconds. `until`: the time of the next date at which it ends. */
+export function boundsOf(date: string, until = '00:00'): { readonly from: number; readonly to: number } {
+  const at = (day: string, time: string) => Date.parse(times.value.instantOf(`${day}T${time}`));
+  return { from: at(date, '00:00'), to: at(dateAfter(date, 1), until) };
 }

@@ -226,6 +226,8 @@ export function followDesk(): void {
     tabs?.lead();
     wake();
   });
+  // After hours of sleep or a cut, the desk does not wait for its next turn.
+  addEventListener('online', () => wake());
   setInterval(() => {
     now.value = Date.now();
   }, 15 * SECOND_MS);

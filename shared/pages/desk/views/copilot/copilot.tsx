@@ -104,14 +104,15 @@ interface AnswerProps {
  * says it in the language of the person.
  */
 function Answer({ answer, isLast, onConfirm }: AnswerProps) {
-  const { account, failure, links, problem, proposal, reply } = answer;
+  const { account, failure, links, problem, proposal, reply, words = reply } = answer;
   return (
     <>
-      <Account title={say('copilot.done')} texts={account.done} />
-      <Account title={say('copilot.notDone')} texts={account.notDone} />
-      <Account title={say('copilot.unknown')} texts={account.unknown} />
+      {ACCOUNTS.map((name) => (
+        <Account key={name} title={say(`copilot.${name}`)} texts={account[name]} sentences={answer.sentences} />
+      ))}
+      {account.done.length + account.unknown.length === 0 && <p class="soft">{say('history.none')}</p>}
       <p dir="auto" class="reply">
-        {failure ?? reply}
+        {failure ?? words}
       </p>
       {problem && (
         <p class="fault">
@@ -137,14 +138,24 @@ function Answer({ answer, isLast, onConfirm }: AnswerProps) {
   );
 }
 
-function Account({ texts, title }: { readonly title: string; readonly texts: readonly string[] }) {
+/** The parts of an account that its proposal does not say. */
+const ACCOUNTS = ['done', 'notDone', 'unknown'] as const;
+
+interface AccountProps extends Pick<CopilotAnswer, 'sentences'> {
+  readonly title: string;
+  readonly texts: readonly string[];
+}
+
+function Account({ sentences, texts, title }: AccountProps) {
   if (texts.length === 0) return null;
   return (
     <>
       <h3>{title}</h3>
-      <ul class="texts" dir="auto">
+      <ul class="texts">
         {texts.map((text, place) => (
-          <li key={place}>{text}</li>
+          <li key={place}>
+            <Spoken of={sentences.find((each) => each.text === text) ?? {}} english={text} />
+          </li>
         ))}
       </ul>
     </>

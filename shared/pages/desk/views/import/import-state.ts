@@ -12,6 +12,8 @@ export interface Reading {
   readonly layout: string;
   /** The field of each heading that the person has chosen. An empty text leaves the column out. */
   readonly columns: Readonly<Record<string, string>>;
+  /** What stands in each row for a column that the file lacks, by its heading. */
+  readonly defaults: Readonly<Record<string, string>>;
   readonly headingRow: string;
   readonly isHiddenRead: boolean;
   readonly dates: string;
@@ -24,6 +26,7 @@ export const FIRST_READING: Reading = {
   sheet: '',
   layout: '',
   columns: {},
+  defaults: {},
   headingRow: '',
   isHiddenRead: false,
   dates: '',
@@ -63,6 +66,8 @@ export function importQuery(reading: Reading): string {
   put('dates', reading.dates);
   put('phones', reading.phones);
   if (reading.isHiddenRead) search.set('hidden', 'true');
+  const given = Object.entries(reading.defaults).filter(([, value]) => value !== '');
+  if (given.length > 0) search.set('defaults', JSON.stringify(Object.fromEntries(given)));
   if (Object.keys(reading.columns).length > 0) search.set('columns', JSON.stringify(reading.columns));
   if (Object.keys(reading.decisions).length > 0) search.set('decisions', JSON.stringify(reading.decisions));
   return search.toString();

@@ -9,7 +9,7 @@ import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { Columns } from './columns.tsx';
 import { FileChoice } from './file-choice.tsx';
 import { FIRST_READING, type Imported, importQuery, kindOfFile, type Reading } from './import-state.ts';
-import { ReadingOptions } from './reading-options.tsx';
+import { ForAllRows, ReadingOptions } from './reading-options.tsx';
 import { Faults, RowChanges, Waiting, Warnings } from './rows.tsx';
 
 /** A file of a coordinator becomes records: it is tried out first, its columns and doubtful rows are decided, and then it is written. */
@@ -96,6 +96,7 @@ function Trial({ isBusy, onChange, onWrite, reading, trial }: TrialProps) {
         {trial.layout && ` ${say('import.byLayout', { name: trial.layout.name })}`}
       </p>
       <Faults title={say('import.faults')} faults={trial.errors} isBad />
+      <ForAllRows faults={trial.errors} reading={reading} onChange={onChange} />
       <Columns trial={trial} reading={reading} onChange={(columns) => onChange({ columns })} />
       <Waiting rows={trial.waiting} decisions={reading.decisions} onChange={(decisions) => onChange({ decisions })} />
       <Faults title={say('import.notices')} faults={trial.notices} />

@@ -1,8 +1,9 @@
+import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { IMPORT_KINDS, type ImportKind } from './import-fields.ts';
-import type { Reading } from './import-state.ts';
+import type { Imported, Reading } from './import-state.ts';
 
 interface Props {
   /** Before a file is chosen, a person says only what it will be: the empty list is of that kind. */
@@ -26,7 +27,13 @@ export function ReadingOptions({ hasFile, onChange, reading }: Props) {
         <select
           value={reading.kind}
           onChange={(event) =>
-            onChange({ kind: event.currentTarget.value as ImportKind, columns: {}, decisions: {}, layout: '' })
+            onChange({
+              kind: event.currentTarget.value as ImportKind,
+              columns: {},
+              decisions: {},
+              defaults: {},
+              layout: '',
+            })
           }
         >
           {IMPORT_KINDS.map((kind) => (
@@ -90,6 +97,24 @@ function OfFile({ onChange, reading }: Omit<Props, 'hasFile'>) {
         {say('import.hidden')}
       </label>
     </>
+  );
+}
+
+/** What stands in all rows for each column that every list needs and this one lacks. */
+export function ForAllRows(props: Pick<Props, 'onChange' | 'reading'> & { readonly faults: Imported['errors'] }) {
+  const { defaults } = props.reading;
+  const missing = props.faults.flatMap(({ column, values }) => (column && values && 'cure' in values ? [column] : []));
+  return (
+    <div class="options">
+      {[...new Set([...Object.keys(defaults), ...missing])].map((column) => (
+        <Typed
+          key={column}
+          label={`${column}: ${fieldName('defaults')}`}
+          value={defaults[column] ?? ''}
+          onChange={(value) => props.onChange({ defaults: { ...defaults, [column]: value } })}
+        />
+      ))}
+    </div>
   );
 }
 

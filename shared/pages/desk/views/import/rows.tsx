@@ -23,7 +23,9 @@ export function Faults(props: {
             <Spoken of={fault} english={fault.message} />{' '}
             {fault.read.length > 0 && <q dir="auto">{fault.read.slice(0, 5).join('”, “')}</q>}{' '}
             <span class="soft">
-              {say('import.inRows', { rows: listed(fault.rows.slice(0, 20)) })}
+              {say(fault.rows.length === 1 ? 'import.inRow' : 'import.inRows', {
+                rows: listed(fault.rows.slice(0, 20)),
+              })}
               {fault.count > 20 && ` (${fault.count})`}
             </span>
           </li>

@@ -9,6 +9,7 @@ import {
   centred,
   type Frame,
   frameOf,
+  type LabelPlace,
   labelsWithRoom,
   MAP,
   moved,
@@ -241,17 +242,23 @@ function Marks({ shown, unit }: { readonly shown: Frame; readonly unit: number }
           {/* What a finger meets: the mark itself is small. */}
           <path d="M-12-12h24v24h-24z" fill="none" pointer-events="all" />
           {kind === 'places' ? <rect x="-5" y="-5" width="10" height="10" rx="2" /> : <circle r="7" />}
-          {room.has(id) && (
-            <text
-              x={room.get(id)?.anchor === 'end' ? -10 : 10}
-              y={room.get(id)?.down}
-              text-anchor={room.get(id)?.anchor}
-            >
-              {text}
-            </text>
-          )}
+          <Name of={room.get(id)} text={text} />
         </g>
       ))}
+    </>
+  );
+}
+
+function Name({ of, text }: { readonly of: LabelPlace | undefined; readonly text: string }) {
+  if (!of) return null;
+  const { anchor, down } = of;
+  const side = anchor === 'end' ? -10 : 10;
+  return (
+    <>
+      {Math.abs(down - 4) > 14 && <path d={`M0 0L${side * 0.8} ${down - 4}`} stroke="currentcolor" />}
+      <text x={side} y={down} text-anchor={anchor}>
+        {text}
+      </text>
     </>
   );
 }

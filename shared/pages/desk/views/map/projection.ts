@@ -94,8 +94,8 @@ export interface LabelPlace {
   readonly down: number;
 }
 
-/** Beside the mark first, then above and below it. */
-const TRIES: readonly LabelPlace[] = [4, -10, 18].flatMap((down) => [
+/** Beside the mark first, then above and below it, and then farther away, where a line joins the two. */
+const TRIES: readonly LabelPlace[] = [4, -10, 18, 34, -26, 50, -42, 66, -58].flatMap((down) => [
   { anchor: 'start', down } as const,
   { anchor: 'end', down } as const,
 ]);
@@ -120,7 +120,7 @@ export function labelsWithRoom(labels: readonly Label[], unit = 1): ReadonlyMap<
     const free = TRIES.find((each) => {
       const { bottom, left, right, top } = boxOf(each);
       const isFree = taken.every((one) => one.right < left || one.left > right || one.bottom < top || one.top > bottom);
-      return isFree && left >= 0 && right <= MAP.width;
+      return isFree && left >= 0 && top >= 0 && right <= MAP.width;
     });
     if (!free) continue;
     taken.push(boxOf(free));
