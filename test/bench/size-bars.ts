@@ -47,9 +47,9 @@ function bytesBelow(folder: string): number {
 
 /** The bars of the size of the project. */
 export const SIZE_BARS: readonly Bar<Size>[] = [
-  // The goal was 73,000, before the capabilities that came since. Raise it only for a capability: the last were the desk (15,600 lines, 200 files), the exchange with suppliers and their fleet sheet, sentences that pages say in ten languages, and what an import and the faults of fields say in as many.
-  gate(23, 'product code, without blanks and comments: lines', 120_200, ({ lines }) => lines),
-  gate(23, 'product code: files', 1_589, ({ files }) => files),
+  // The goal was 73,000, before the capabilities that came since. Raise it only for a capability: the last were the desk (15,600 lines, 200 files), the exchange with suppliers and their fleet sheet, sentences that pages say in ten languages, lists as agencies write them, and times of flights that cannot be.
+  gate(23, 'product code, without blanks and comments: lines', 120_900, ({ lines }) => lines),
+  gate(23, 'product code: files', 1_529, ({ files }) => files),
   gate(23, 'node_modules: packages', 600, ({ packages }) => packages),
   gate(23, 'node_modules: MiB, as `du -sm` counts', 950, ({ megabytes }) => Math.round(megabytes), 'MiB on the disk'),
 ];

@@ -82,9 +82,10 @@ describe('a deletion that a booking undoes', () => {
     };
     faults.before('TransactWriteItems', inTurn(book, takeName));
     const { body } = await call(deletePlace, { as, params: { placeId } });
-    expect(body.errors).toMatchObject([
-      { path: 'body.name', message: `is the name of another place: ${String(other)}` },
-    ]);
+    expect(body).toMatchObject({
+      errors: [{ path: 'path.placeId', message: 'has a name that another place has taken: Belvedere' }],
+      cure: { operationId: 'updatePlace', params: { placeId: other } },
+    });
     expect([...(await placesOfNames(['belvedere'])).values()]).toEqual([other]);
   });
 });
