@@ -6,7 +6,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_BLOCK_DAYS } from '#shared/schemas/blocks/block.ts';
 import type { GuestsNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import type { ChangeStep, NewRideStep, StepRecord, TakesOn } from '#shared/schemas/proposals/proposal-step.ts';
-import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { endHere, guestsToTakeOn, keptOnTheWay, needsRelief, reliefTimes, takenAsAboard } from './ended-ride.ts';
 import { beginPart } from './new-ride.ts';
 import { type DispatchFacts, type DispatchTask, type DropOut, isAhead, isOneOf, isWhileOut } from './planned-rides.ts';
@@ -100,6 +100,23 @@ function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): Activity
   );
 }
 
+/** For this long after the end by its plan, a ride may be late and not over. */
+export const LATE_MS = HOUR_MS;
+
+/** Returns the rides that are over by their plan alone, with guests who have not got off and no ride that has begun since: they may be late. */
+function ridesPerhapsLate({ endedLately = [], now, rides }: DispatchFacts, task: DispatchTask): ActivityRecord[] {
+  if (!isOutNow(task, now)) return [];
+  const begun = [...endedLately, ...rides].filter((ride) => ride.startTime < now && isOneOf(task.out, ride));
+  return endedLately.filter(
+    (ride) =>
+      ride.type === 'TRANSPORT' &&
+      !ride.deletedAt &&
+      (isActive(ride) || (ride.status === 'COMPLETED' && !ride.statusSetBy)) &&
+      guestsToTakeOn(ride, now).length > 0 &&
+      begun.every(({ startTime }) => startTime < ride.endTime),
+  );
+}
+
 interface Ending {
   readonly source: ActivityRecord;
   /** The id of the ride that takes its guests on. */
@@ -123,6 +140,12 @@ export function workOutTakingOn(
   solveMip: SolveMip,
   newId: () => string,
 ): ProposalPlan {
+  const plan = bestTakingOn(task, facts, solveMip, newId);
+  const late = ridesPerhapsLate(facts, task).map(({ id }) => ({ code: 'RIDE_MAY_BE_LATE' as const, activityId: id }));
+  return late.length > 0 ? { ...plan, notices: [...plan.notices, ...late] } : plan;
+}
+
+function bestTakingOn(...[task, facts, solveMip, newId]: Parameters<typeof takingOn>): ProposalPlan {
   const stranded = strandedDrivers(task, facts);
   const apart = takingOn(task, { ...facts, stranded }, solveMip, newId);
   if (stranded.size === 0 || apart.unresolved.length === 0) return apart;

@@ -57,6 +57,8 @@ export interface DispatchFacts {
   readonly reliefMinutes?: ReadonlyMap<string, number> | undefined;
   /** The ids of drivers who are with a vehicle that drops out now: they need the time of a hand-over before they drive another one. */
   readonly stranded?: ReadonlySet<string> | undefined;
+  /** The rides of what drops out that have ended by their plan within the last hour. */
+  readonly endedLately?: readonly ActivityRecord[] | undefined;
   /** The ids of rides that end now, so their vehicles and drivers are free. */
   readonly ended?: ReadonlySet<string> | undefined;
 }

@@ -4,7 +4,7 @@ import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts'
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { withCoDriversDriving, withCoDriversReplaced } from '#shared/domain/proposals/co-drivers.ts';
-import { blockTimeOf, fromNow, withBlocks, workOutTakingOn } from '#shared/domain/proposals/drop-out.ts';
+import { blockTimeOf, fromNow, LATE_MS, withBlocks, workOutTakingOn } from '#shared/domain/proposals/drop-out.ts';
 import {
   type DispatchFacts,
   type DispatchTask,
@@ -17,6 +17,8 @@ import {
 import { poolsOf, savedBy, stepsOfPools, withPools } from '#shared/domain/proposals/pooled-rides.ts';
 import { workOut } from '#shared/domain/proposals/work-out.ts';
 import { byId } from '#shared/domain/records.ts';
+import { later } from '#shared/domain/time/days.ts';
+import { findActivities } from '#shared/entities/activities/activity.ts';
 import { readDays, writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { allDrivers, findDrivers } from '#shared/entities/drivers/driver.ts';
 import { allVehicles, findVehicles } from '#shared/entities/vehicles/vehicle.ts';
@@ -43,12 +45,20 @@ export async function loadRides(now: string, wanted: NewDispatch): Promise<Rides
     task.kind === 'REASSIGN' ? driverPositions(now) : undefined,
   ]);
   assertRidesFound(task, facts);
-  return { task, facts: { ...facts, positions }, daysOut };
+  return { task, facts: { ...facts, positions, endedLately: await endedLately(daysOut, now) }, daysOut };
+}
+
+/** Reads the rides of these days that have ended by their plan within the last hour. */
+function endedLately(days: readonly LedgerDay[], now: string) {
+  const since = later(now, -LATE_MS);
+  const held = days.flatMap(({ assignments }) => assignments).filter(({ end }) => end <= now && end > since);
+  return findActivities([...new Set(held.map(({ activityId }) => activityId))]);
 }
 
 async function readDaysOut(task: DispatchTask): Promise<LedgerDay[]> {
   if (task.kind !== 'REASSIGN') return [];
-  const days = daysOf(blockTimeOf(task));
+  const { end, start } = blockTimeOf(task);
+  const days = daysOf({ start: later(start, -LATE_MS), end });
   const read = await Promise.all(task.out.map(({ resource, resourceId }) => readDays(resource, resourceId, days)));
   return read.flat();
 }

@@ -354,6 +354,45 @@ describe('a vehicle that breaks down with guests aboard', () => {
     expect(proposal.warnings).toMatchObject([{ code: 'RIDE_HAS_BEGUN', activityId: ride }]);
   });
 
+  it('asks about a ride that only its plan has ended, and ends it once it is given a later end', async () => {
+    const [van, dana] = [await aVehicle({ name: 'Van 1' }), await aDriver('Dana')];
+    const [spare, eli] = [await aVehicle({ name: 'Van 2' }), await aDriver('Eli')];
+    const { ride } = await aRideUnderWay(van, dana);
+    const at = (minutes: number) => {
+      now = later(now, minutes * MINUTE_MS);
+      clock.stop(Date.parse(now));
+    };
+    at(45);
+    const late = { code: 'RIDE_MAY_BE_LATE', activityId: ride };
+    expect((await breaksDown({ vehicleId: van })).warnings).toMatchObject([late]);
+    await run(advanceActivities, now);
+    const { warnings } = await breaksDown({ vehicleId: van });
+    expect(warnings).toMatchObject([late]);
+    expect(warnings[0].message).toMatch(
+      /^“?To the gala.* is over by its plan\. If guests are still in the vehicle, reopen it/,
+    );
+    expect((await breaksDown({ vehicleId: spare })).warnings).toEqual([]);
+    // The cure.
+    await call(moveEventStatus, { as, params: { eventId: ride }, body: { status: 'SCHEDULED' } });
+    await call(updateEvent, { as, params: { eventId: ride }, body: { endTime: later(now, 20 * MINUTE_MS) } });
+    const proposal = await breaksDown({ vehicleId: van });
+    expect(operationsOf(proposal)).toEqual(['createVehicleBlock', 'updateEvent', 'createEvent']);
+    expect(proposal.steps[2].body).toMatchObject({ vehicleId: spare, driverId: eli });
+  });
+
+  it('asks about no ride that a person has ended, or after which the next one began', async () => {
+    const [van, dana] = [await aVehicle({ name: 'Van 1' }), await aDriver('Dana')];
+    const { ride } = await aRideUnderWay(van, dana);
+    await call(moveEventStatus, { as, params: { eventId: ride }, body: { status: 'COMPLETED' } });
+    clock.stop(Date.parse(now) + 45 * MINUTE_MS);
+    expect((await breaksDown({ vehicleId: van, from: later(now, 45 * MINUTE_MS) })).warnings).toEqual([]);
+    const next = { startTime: later(now, 41 * MINUTE_MS), endTime: later(now, 44 * MINUTE_MS) };
+    const { ride: other } = await aRideUnderWay(await aVehicle({ name: 'Van 2' }), await aDriver('Eli'));
+    const taken = { vehicleId: (await get(other)).vehicleId, driverId: (await get(other)).driverId };
+    await anEvent(as, { type: 'TRANSPORT', ...ROUTE, ...next, vehicleId: taken.vehicleId });
+    expect((await breaksDown({ vehicleId: taken.vehicleId, from: later(now, 45 * MINUTE_MS) })).warnings).toEqual([]);
+  });
+
   it('goes on where it stopped, also after the clock has completed the ride that ended', async () => {
     const [van, spare] = [await aVehicle({ name: 'Van 1' }), await aVehicle({ name: 'Van 2' })];
     const [dana, eli] = [await aDriver('Dana'), await aDriver('Eli')];
