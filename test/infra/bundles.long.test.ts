@@ -311,8 +311,8 @@ describe('a bundle whose packages are partly replaced', () => {
     const question = await postByCoordinator('/api/copilot', { messages: [{ role: 'user', content: 'Hello' }] });
     const asked = await oneRequest(pathOf('askCopilot'), question, of('askCopilot'));
     const nothing = { done: [], waiting: [], notDone: [], unknown: [] };
-    const answer = { account: nothing, reply: 'Nothing was changed.\n\nGood morning', actions: [] };
-    const whole = { status: 'READY', ...answer, links: [], people: [] };
+    const said = { sentences: [], reply: 'Nothing was changed.\n\nGood morning', words: 'Good morning' };
+    const whole = { status: 'READY', account: nothing, ...said, actions: [], links: [], people: [] };
     expect([asked.status, asked.body]).toEqual([200, JSON.stringify(whole)]);
     const list = await postByCoordinator('/api/mcp', { jsonrpc: '2.0', id: 1, method: 'tools/list', params: {} });
     const accept = { accept: 'application/json, text/event-stream' };
