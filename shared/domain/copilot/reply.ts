@@ -19,7 +19,9 @@ export function replyOf(account: Account, said: string): string {
 }
 
 /** Says the account in sentences. */
-export function accountSentences({ done, notDone, unknown, waiting }: Account): string[] {
+export function accountSentences(account: Account | undefined): string[] {
+  if (!account) return [];
+  const { done, notDone, unknown, waiting } = account;
   return [
     ...(done.length > 0 ? [`Done: ${done.join('; ')}.`] : []),
     ...(done.length + unknown.length === 0 ? [NOTHING_CHANGED] : []),

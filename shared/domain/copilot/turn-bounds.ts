@@ -37,17 +37,12 @@ const REASONS: Readonly<Record<StopReason, string>> = {
 /** Says why a turn was stopped, and what is done and what is not by an account. `fault`: what the model failed with. */
 export function stoppedReply(reason: StopReason, account: Account | undefined, fault?: string): string {
   const why = reason === 'MODEL_FAILED' && fault !== undefined ? [fault] : [];
-  return [
-    REASONS[reason],
-    ...(account ? accountSentences(account) : []),
-    ...why,
-    'Ask again for what is missing.',
-  ].join(' ');
+  return [REASONS[reason], ...accountSentences(account), ...why, 'Ask again for what is missing.'].join(' ');
 }
 
 /** Says that the model says nothing, and what was done by an account. */
 export function silentReply(account?: Account): string {
-  return ['The model gave no answer.', ...(account ? accountSentences(account) : [])].join(' ');
+  return ['The model gave no answer.', ...accountSentences(account)].join(' ');
 }
 
 /** What happens to a call: it is done, tried and then done if its effect is harmless, or becomes a step that the user confirms. */

@@ -110,7 +110,6 @@ function ridesPerhapsLate({ endedLately = [], now, rides }: DispatchFacts, task:
   return endedLately.filter(
     (ride) =>
       ride.type === 'TRANSPORT' &&
-      !ride.deletedAt &&
       (isActive(ride) || (ride.status === 'COMPLETED' && !ride.statusSetBy)) &&
       guestsToTakeOn(ride, now).length > 0 &&
       begun.every(({ startTime }) => startTime < ride.endTime),

@@ -50,9 +50,8 @@ export async function loadRides(now: string, wanted: NewDispatch): Promise<Rides
 
 /** Reads the rides of these days that have ended by their plan within the last hour. */
 function endedLately(days: readonly LedgerDay[], now: string) {
-  const since = later(now, -LATE_MS);
-  const held = days.flatMap(({ assignments }) => assignments).filter(({ end }) => end <= now && end > since);
-  return findActivities([...new Set(held.map(({ activityId }) => activityId))]);
+  const ended = days.flatMap((day) => day.assignments.filter(({ end }) => end <= now && end > later(now, -LATE_MS)));
+  return findActivities([...new Set(ended.map(({ activityId }) => activityId))]);
 }
 
 async function readDaysOut(task: DispatchTask): Promise<LedgerDay[]> {
