@@ -195,9 +195,9 @@ interface Night {
 }
 
 /**
- * Returns the decision with AT_LODGING where nothing else is known of a guest at night. It stays as it is if they are on something that is not all-day, have
- * departed, wait for the flight or the ride that brings them, are still to be taken to their lodging that night, or were taken to
- * another place that night.
+ * Returns the decision with AT_LODGING where nothing else is known of a guest at night. It stays as it is if they are on something that is not
+ * all-day, have departed, or wait for the flight or the ride that brings them. So it does if they are still to be taken to their lodging that
+ * night, or were taken to another place.
  */
 export function decideLodging(decision: Decision, { hours, lodging }: Night): Decision {
   if (!hours || !lodging || !isFree(decision, hours, lodging)) return { ...decision, lodging };

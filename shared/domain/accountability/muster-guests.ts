@@ -21,9 +21,9 @@ export function withMarks(vips: readonly VipRecord[], marks: readonly MarkRecord
 }
 
 /**
- * Sorts guests in the order in which a coordinator acts: first those who have not answered, since only a call can tell how they are;
- * then those who need help, who are found and can be helped at once; then those who are missing, since a search for them is under way; then
- * the others. Each group is in order of name.
+ * Sorts guests in the order in which a coordinator acts. First come those who have not answered: only a call can tell how they are. Then those
+ * who need help: they are found and can be helped at once. Then those who are missing: a search for them is under way. Then the others. Each
+ * group is in order of name.
  */
 export function mostUrgentFirst(guests: readonly MarkedGuest[]): MarkedGuest[] {
   const places = new Map(guests.map((guest) => [guest, placeOf(guest)]));

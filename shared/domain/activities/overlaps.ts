@@ -25,9 +25,9 @@ function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
 }
 
 /**
- * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. A leg and its own master do
- * not count, nor does an activity that is all-day, cancelled, completed or deleted, nor one during which their vehicle waits, nor a party of
- * which each of two rides takes a part, nor a guest who did not come aboard one of them. A guest is on a ride with stops from their stop to their stop.
+ * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. These do not count: a leg and its
+ * own master; an activity that is all-day, cancelled, completed or deleted, or during which their vehicle waits; a party of which each of two
+ * rides takes a part; a guest who did not come aboard one of them. A guest is on a ride with stops from their stop to their stop.
  */
 export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overlap | undefined {
   if (first.id === second.id || !counts(first) || !counts(second)) return undefined;

@@ -153,8 +153,8 @@ function missingAt(all: readonly ActivityRecord[], where: Where, now: string): R
 }
 
 /**
- * Tells whether a car is missing at a place: more than half of the other cars were seen there, it was not, nor at any place after that,
- * and either a later car was seen there or no car for 5 minutes. A report of the first and the last car alone says nothing of those
+ * Tells whether a car is missing at a place: it was not seen there, nor at any place after that, and more than half of the other cars were.
+ * Besides, a later car was seen there, or no car for 5 minutes. A report of the first and the last car alone says nothing of those
  * between them.
  */
 export function misses(cars: readonly SeenCar[], place: number, spot: Sighting, now: string): boolean {

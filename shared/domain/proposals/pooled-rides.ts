@@ -37,7 +37,7 @@ export interface Pool {
 
 /**
  * Returns which rides of a time become one with stops: rides without a vehicle and a driver that go to one place, or come from one, within 20
- * minutes, if no guest rides longer than `maxDetourMinutes` more than the way of their own ride, and a vehicle of the fleet suits all of them.
+ * minutes. No guest rides more than `maxDetourMinutes` longer than on their own ride, and a vehicle of the fleet suits all of them.
  */
 export function poolsOf(facts: DispatchFacts, pooling: Pooling): Pool[] {
   const open = facts.rides.filter((ride) => !facts.held?.has(ride.id) && mayPool(ride, facts, pooling));
