@@ -135,8 +135,8 @@ function guestErrors(stops: readonly StopRecord[]): FieldError[] {
 }
 
 /**
- * Returns the stops without guests who are not on the ride, and without those on the way that only such guests had; the same object if there are none. Throws VALIDATION_FAILED if the request names
- * such a guest: `given` are its stops.
+ * Returns the activity with stops without guests who are not on the ride. A stop on the way that only such guests had goes. Returns the same
+ * object if there are none. Throws VALIDATION_FAILED if the request names such a guest: `given` are its stops.
  */
 export function withOwnStops<T extends Pick<ActivityRecord, 'stops' | 'vipIds'>>(activity: T, given?: GivenStops): T {
   const { stops, vipIds } = activity;

@@ -3,10 +3,16 @@ import { isDriversPart, suits } from '#shared/domain/assignments/suits.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
-import type { AssignedPair, ChangeStep } from '#shared/schemas/proposals/proposal-step.ts';
+import type { ChangeStep } from '#shared/schemas/proposals/proposal-step.ts';
 import { ledgerAfter } from './fit-rides.ts';
 import { coDriverFor } from './keep-own.ts';
-import { type DispatchFacts, type DispatchTask, isAhead, isOneOf, isWhileOut } from './planned-rides.ts';
+import { type DispatchFacts, type DispatchTask, type DropOut, isAhead, isOneOf, isWhileOut } from './planned-rides.ts';
+
+/** Tells whether a ride that is not over loses someone who drives it. */
+function loses(ride: ActivityRecord, driverId: string | undefined, task: DropOut, now: string): boolean {
+  const time = { start: ride.startTime, end: ride.endTime };
+  return isOneOf(task.out, { driverId }) && isActive(ride) && time.end > now && isWhileOut(task, time);
+}
 
 /**
  * Returns the facts with rides whose driver drops out and whose co-driver may drive them: the two change seats, so that it is the co-driver who
@@ -15,7 +21,6 @@ import { type DispatchFacts, type DispatchTask, isAhead, isOneOf, isWhileOut } f
 export function withCoDriversDriving(task: DispatchTask, facts: DispatchFacts): DispatchFacts {
   if (task.kind !== 'REASSIGN') return facts;
   const { drivers, hours, now, settings, vehicles, vips } = facts;
-  const isOut = (ids: AssignedPair): boolean => isOneOf(task.out, ids);
   const mayDrive = (ride: ActivityRecord, driver: DriverRecord): boolean => {
     const unmet = suits({ ride, vips, tags: settings.tags }, vehicles.get(ride.vehicleId ?? ''), driver);
     const isBound = isAhead(ride, now);
@@ -25,12 +30,10 @@ export function withCoDriversDriving(task: DispatchTask, facts: DispatchFacts): 
     );
   };
   const seated = facts.rides.map((ride): ActivityRecord => {
-    const { coDriverId, driverId, endTime, pinDriver, startTime, vehicleId } = ride;
+    const { coDriverId, driverId, pinDriver, vehicleId } = ride;
     const other = drivers.get(coDriverId ?? '');
-    const loses =
-      isOut({ driverId }) && isActive(ride) && endTime > now && isWhileOut(task, { start: startTime, end: endTime });
-    if (!loses || !other || isOut({ driverId: coDriverId }) || isOut({ vehicleId }) || !mayDrive(ride, other))
-      return ride;
+    const isOut = isOneOf(task.out, { driverId: coDriverId, vehicleId });
+    if (!loses(ride, driverId, task, now) || !other || isOut || !mayDrive(ride, other)) return ride;
     // No plan takes them off the ride that they are given.
     return pinDriver ? ride : { ...ride, driverId: coDriverId, coDriverId: driverId, pinDriver: true };
   });
@@ -49,15 +52,9 @@ export function withCoDriversReplaced(
 ): ProposalPlan {
   if (task.kind !== 'REASSIGN') return plan;
   const gone = new Set(task.out.flatMap(({ resource, resourceId }) => (resource === 'DRIVER' ? resourceId : [])));
-  const isLosing = ({ coDriverId = '', deletedAt, ...ride }: ActivityRecord): boolean =>
-    gone.has(coDriverId) &&
-    !deletedAt &&
-    isActive(ride) &&
-    ride.endTime > facts.now &&
-    isWhileOut(task, { start: ride.startTime, end: ride.endTime });
   const paired = new Map(plan.steps.flatMap((step) => (step.type === 'RIDE' ? [[step.activityId, step]] : [])));
   const inPlan = facts.rides.map((ride) => ({ ...ride, ...paired.get(ride.id)?.after }));
-  const losing = inPlan.filter(isLosing);
+  const losing = inPlan.filter((ride) => !ride.deletedAt && loses(ride, ride.coDriverId, task, facts.now));
   if (losing.length === 0) return plan;
   const drivers = new Map([...facts.drivers].filter(([id]) => !gone.has(id)));
   const ids = new Set(inPlan.map(({ id }) => id));

@@ -103,17 +103,23 @@ function ridesToEnd(task: DispatchTask, { now, rides }: DispatchFacts): Activity
 /** For this long after the end by its plan, a ride may be late and not over. */
 export const LATE_MS = HOUR_MS;
 
-/** Returns the rides that are over by their plan alone, with guests who have not got off and no ride that has begun since: they may be late. */
-function ridesPerhapsLate({ endedLately = [], now, rides }: DispatchFacts, task: DispatchTask): ActivityRecord[] {
-  if (!isOutNow(task, now)) return [];
+/**
+ * Adds notices of rides that are over by their plan alone, with guests who have not got off, while what drops out now has begun no ride since:
+ * they may be late.
+ */
+export function withLateRides(plan: ProposalPlan, task: DispatchTask, facts: DispatchFacts): ProposalPlan {
+  const { endedLately = [], now, rides } = facts;
+  if (!isOutNow(task, now)) return plan;
   const begun = [...endedLately, ...rides].filter((ride) => ride.startTime < now && isOneOf(task.out, ride));
-  return endedLately.filter(
+  const late = endedLately.filter(
     (ride) =>
       ride.type === 'TRANSPORT' &&
       (isActive(ride) || (ride.status === 'COMPLETED' && !ride.statusSetBy)) &&
       guestsToTakeOn(ride, now).length > 0 &&
       begun.every(({ startTime }) => startTime < ride.endTime),
   );
+  const notices = late.map(({ id }) => ({ code: 'RIDE_MAY_BE_LATE' as const, activityId: id }));
+  return { ...plan, notices: [...plan.notices, ...notices] };
 }
 
 interface Ending {
@@ -139,12 +145,6 @@ export function workOutTakingOn(
   solveMip: SolveMip,
   newId: () => string,
 ): ProposalPlan {
-  const plan = bestTakingOn(task, facts, solveMip, newId);
-  const late = ridesPerhapsLate(facts, task).map(({ id }) => ({ code: 'RIDE_MAY_BE_LATE' as const, activityId: id }));
-  return late.length > 0 ? { ...plan, notices: [...plan.notices, ...late] } : plan;
-}
-
-function bestTakingOn(...[task, facts, solveMip, newId]: Parameters<typeof takingOn>): ProposalPlan {
   const stranded = strandedDrivers(task, facts);
   const apart = takingOn(task, { ...facts, stranded }, solveMip, newId);
   if (stranded.size === 0 || apart.unresolved.length === 0) return apart;

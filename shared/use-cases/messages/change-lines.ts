@@ -79,7 +79,7 @@ export async function changeLines(
       activity,
       isBeside: noted?.beside !== undefined,
       at: (current ?? known)?.startTime ?? '',
-      until: [current?.endTime ?? '', known?.endTime ?? '', relief?.at ?? ''].sort().at(-1) ?? '',
+      until: latestOf(current?.endTime, known?.endTime, relief?.at),
       guests,
       drivers,
       removal: [removeNotice(notice)],
@@ -90,6 +90,10 @@ export async function changeLines(
 /** Tells whether a ride is over as it is and as its driver knows it, and no one else comes for its guests than they know. */
 function isOver(rides: readonly (RideFacts | undefined)[], now: string, isOtherRelief = false): boolean {
   return !isOtherRelief && rides.every((ride) => !ride || ride.endTime <= now);
+}
+
+function latestOf(...times: readonly (string | undefined)[]): string {
+  return times.reduce<string>((latest, time = '') => (time > latest ? time : latest), '');
 }
 
 function hasOtherRelief(known: RideFacts | undefined): boolean {

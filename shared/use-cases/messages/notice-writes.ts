@@ -15,6 +15,9 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
+/** Former values of what changed beside a ride, by the names of `BESIDE`. */
+type Former = Readonly<Record<string, string>>;
+
 /** Returns the writes that note what the drivers of an activity must be told: one per driver before and after. Commit them with the change itself. */
 export function noticeWrites(before: ActivityRecord | undefined, after: ActivityRecord): Write[] {
   return rideChanges(before, after).map(({ driverId, known }) => {
@@ -31,22 +34,20 @@ export async function reliefNotices(before: ActivityRecord | undefined, after: A
   const was = before && reliefMark(before);
   if (was === undefined || relieves === undefined || was === reliefMark(after) || endTime <= now) return [];
   const ended = await findActivity(relieves);
-  return (ended ? driverIdsOf(ended) : []).flatMap((driverId) => {
-    const known = rideOf(ended, driverId);
-    const until = later(endTime, DAY_MS);
-    const beside = { now, until, was: { [BESIDE.relief]: was } };
-    return known ? addNotice({ driverId, activityId: relieves, known, startsAt: known.startTime, ...beside }) : [];
-  });
+  return ended ? besideWrites(ended, { [BESIDE.relief]: was }, now, endTime) : [];
 }
 
 /** Returns the write that notes what changed beside a ride, by the names of `BESIDE`: its former values. None if the ride is over or has no driver. */
-export function besideNotice(ride: ActivityRecord, was: Readonly<Record<string, string>>, now: string): Write[] {
-  const { endTime, id: activityId } = ride;
-  if (!isAhead(ride, now)) return [];
+export function besideNotice(ride: ActivityRecord, was: Former, now: string): Write[] {
+  return isAhead(ride, now) ? besideWrites(ride, was, now, ride.endTime) : [];
+}
+
+/** `end`: the change matters until a day after it. */
+function besideWrites(ride: ActivityRecord, was: Former, now: string, end: string): Write[] {
+  const until = later(end, DAY_MS);
   return driverIdsOf(ride).flatMap((driverId) => {
     const known = rideOf(ride, driverId);
-    const until = later(endTime, DAY_MS);
-    return known ? addNotice({ driverId, activityId, known, startsAt: known.startTime, now, until, was }) : [];
+    return known ? addNotice({ driverId, activityId: ride.id, known, startsAt: known.startTime, now, until, was }) : [];
   });
 }
 
@@ -69,7 +70,7 @@ export async function partyNotices(
   const rides = ids.length > 0 ? [...byId(await findActivities(ids)).values()] : [];
   return rides.flatMap((ride) => {
     const grown = sizes.filter(({ id }) => ride.vipIds.includes(id));
-    const was: Readonly<Record<string, string>> = Object.assign({}, ...grown.map((each) => each.was));
+    const was: Former = Object.assign({}, ...grown.map((each) => each.was));
     return grown[0] ? besideNotice(ride, was, grown[0].now) : [];
   });
 }

@@ -4,7 +4,14 @@ import { daysOf, type Resource } from '#shared/domain/assignments/assignment.ts'
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { withCoDriversDriving, withCoDriversReplaced } from '#shared/domain/proposals/co-drivers.ts';
-import { blockTimeOf, fromNow, LATE_MS, withBlocks, workOutTakingOn } from '#shared/domain/proposals/drop-out.ts';
+import {
+  blockTimeOf,
+  fromNow,
+  LATE_MS,
+  withBlocks,
+  withLateRides,
+  workOutTakingOn,
+} from '#shared/domain/proposals/drop-out.ts';
 import {
   type DispatchFacts,
   type DispatchTask,
@@ -101,7 +108,7 @@ async function planWith(
   const timed = minutes.size > 0 ? workedOut({ ...facts, reliefMinutes: minutes }) : first;
   // The way is that of the driver who was found: another one needs another time.
   const solved = isDeepStrictEqual(reliefDrivers(timed), reliefDrivers(first)) ? timed : first;
-  const plan = withCoDriversReplaced(solved, task, facts, byId(read.rides));
+  const plan = withCoDriversReplaced(withLateRides(solved, task, facts), task, facts, byId(read.rides));
   return task.kind === 'REASSIGN' ? withBlocks(plan, fromNow(task, facts.now), daysOut) : plan;
 }
 

@@ -1,4 +1,4 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { searchFor } from '#shared/domain/plain-text.ts';
 import type { InboxMessage } from './inbox.ts';
 
 /** What the list of conversations shows. */
@@ -28,14 +28,14 @@ export function shownConversations(
   filter: Filter,
   text: string,
 ): readonly Conversation[] {
-  const words = plainText(text).split(/\s+/).filter(Boolean);
+  const isFound = searchFor(text);
   return all
     .filter(({ id, newest, unread }) => {
       if (filter === 'unread') return unread > 0;
       if (filter === 'failed') return newest !== undefined && hasFailed(newest);
       return filter === 'all' || id === 'unknown';
     })
-    .filter(({ name, newest }) => words.every((word) => plainText(`${name} ${newest?.text ?? ''}`).includes(word)))
+    .filter(({ name, newest }) => isFound(`${name} ${newest?.text ?? ''}`))
     .toSorted((a, b) => {
       const [one, other] = [a.newest?.createdAt ?? '', b.newest?.createdAt ?? ''];
       return one === other ? a.name.localeCompare(b.name) : one < other ? 1 : -1;

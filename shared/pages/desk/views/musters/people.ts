@@ -1,4 +1,4 @@
-import { plainText } from '#shared/domain/plain-text.ts';
+import { searchFor } from '#shared/domain/plain-text.ts';
 import type { MusterDetail } from '#shared/pages/desk/store/records.ts';
 
 export type MusterGuest = MusterDetail['guests'][number];
@@ -20,11 +20,10 @@ export function shownGuests(
   text: string,
   state: MarkState | undefined,
 ): readonly MusterGuest[] {
-  const words = plainText(text).split(/\s+/).filter(Boolean);
-  return guests.filter((guest) => {
-    const found = plainText(`${guest.name} ${guest.phone ?? ''} ${whereOf(guest)}`);
-    return (state === undefined || guest.state === state) && words.every((word) => found.includes(word));
-  });
+  const isFound = searchFor(text);
+  return guests.filter(
+    (guest) => (state === undefined || guest.state === state) && isFound(guest.name, guest.phone ?? '', whereOf(guest)),
+  );
 }
 
 export interface PlaceGroup {
