@@ -1,7 +1,7 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { acceptBudget } from './budget.ts';
-import { type Bundle, bundle } from './bundle.ts';
+import { type Bundle, bundle, gzipBytesOf } from './bundle.ts';
 import { entries } from './entries.ts';
 
 /** The folder of the bundles that CDK deploys. */
@@ -12,7 +12,7 @@ function kilobytes(bytes: number): string {
 }
 
 function report(bundles: readonly Bundle[], milliseconds: number): string {
-  const lines = bundles.map(({ bytes, gzipBytes, id }) => `${kilobytes(bytes)}  ${kilobytes(gzipBytes)}  ${id}\n`);
+  const lines = bundles.map((each) => `${kilobytes(each.bytes)}  ${kilobytes(gzipBytesOf(each))}  ${each.id}\n`);
   return `     KB   gzip KB\n${lines.join('')}${bundles.length} bundles in ${milliseconds} ms\n`;
 }
 

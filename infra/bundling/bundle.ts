@@ -1,4 +1,5 @@
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -28,7 +29,6 @@ export interface Bundle {
   readonly id: string;
   readonly path: string;
   readonly bytes: number;
-  readonly gzipBytes: number;
   /** The sources in the bundle. Key: path. Value: bytes in the bundle. */
   readonly inputs: Readonly<Record<string, number>>;
 }
@@ -70,7 +70,7 @@ export async function bundle(
       ...Object.entries(generated).map(([name, content]) => writeFile(join(outFolder, id, name), content)),
     ]),
   );
-  return Promise.all(entries.map(({ id }) => describe(id, outFolder, metafile)));
+  return entries.map(({ id }) => describe(id, outFolder, metafile));
 }
 
 function optionsFor(outdir: string, maps: boolean) {
@@ -101,7 +101,12 @@ function copyAssets(assets: Readonly<Record<string, string>>, folder: string): P
   });
 }
 
-async function describe(id: string, outFolder: string, { outputs }: Metafile): Promise<Bundle> {
+/** Returns how many bytes a bundle has, minified and gzipped. It takes tens of milliseconds, so no build asks for it by itself. */
+export function gzipBytesOf({ path }: Pick<Bundle, 'path'>): number {
+  return gzipSync(readFileSync(path), { level: 9 }).byteLength;
+}
+
+function describe(id: string, outFolder: string, { outputs }: Metafile): Bundle {
   const path = resolve(outFolder, id, 'index.js');
   const output = outputs[relative(root, path)];
   if (!output) throw new Error(`esbuild wrote no bundle for ${id}`);
@@ -109,7 +114,6 @@ async function describe(id: string, outFolder: string, { outputs }: Metafile): P
     id,
     path,
     bytes: output.bytes,
-    gzipBytes: gzipSync(await readFile(path), { level: 9 }).byteLength,
     inputs: Object.fromEntries(
       Object.entries(output.inputs).map(([input, { bytesInOutput }]) => [input, bytesInOutput]),
     ),

@@ -33,15 +33,16 @@ async function readFor(
   position: ReadPosition,
   now: string,
 ) {
-  // A webhook that was off for longer begins anew.
-  const isOver = position.last.at < later(now, -KEPT_DAYS * DAY_MS);
-  const from = isOver
-    ? await beginningOfWebhook(now)
-    : isAhead(position, now)
-      ? positionAt(later(now, -REPEATED_MS))
-      : position;
-  const wanted = exchange ? EXCHANGED_TYPES : types.length === 0 ? undefined : types;
+  const chosen = types.length > 0 ? types : undefined;
+  const wanted = exchange ? EXCHANGED_TYPES : chosen;
+  const from = await positionToReadFrom(position, now);
   return readChanges({ actor: EVERYTHING, now, types: wanted, thresholds }, from, PAGE);
+}
+
+async function positionToReadFrom(position: ReadPosition, now: string): Promise<ReadPosition> {
+  // A webhook that was off for longer begins anew.
+  if (position.last.at < later(now, -KEPT_DAYS * DAY_MS)) return beginningOfWebhook(now);
+  return isAhead(position, now) ? positionAt(later(now, -REPEATED_MS)) : position;
 }
 
 export interface Collected {
