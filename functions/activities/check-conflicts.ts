@@ -1,7 +1,7 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { ConflictCheck, ConflictReport } from '#shared/schemas/assignments/conflict-check.ts';
-import { checkConflicts } from '#shared/use-cases/assignments/check-conflicts.ts';
+import { ConflictCheck, ConflictReport } from '#shared/schemas/assignments/availability.ts';
+import { checkConflicts } from '#shared/use-cases/assignments/availability.ts';
 
 export const contract = defineContract('POST /api/events/conflicts', {
   operationId: 'checkConflicts',

@@ -7,7 +7,7 @@ import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';
 import { newTurn, presentStored } from '#shared/domain/copilot/turn-record.ts';
 import { findTurn } from '#shared/entities/copilot/turn.ts';
-import { callerOf } from '#shared/pipeline/absent-caller.ts';
+import { callerOf } from '#shared/pipeline/callers-without-token.ts';
 import type { Caller } from '#shared/pipeline/exchange.ts';
 import { headerOf, REQUEST_HEADER } from '#shared/pipeline/headers.ts';
 import { serve } from '#shared/pipeline/serve.ts';

@@ -2,8 +2,8 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { FlightBudget } from '#shared/schemas/flights/flight-budget.ts';
-import { readFlightBudget } from '#shared/use-cases/flights/explain-polls.ts';
 import { requireFlightService } from '#shared/use-cases/flights/flight-service.ts';
+import { readFlightBudget } from '#shared/use-cases/flights/plan-polls.ts';
 
 export const contract = defineContract('GET /api/flights/budget', {
   operationId: 'getFlightBudget',

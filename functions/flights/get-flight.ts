@@ -3,9 +3,9 @@ import { ContendedWrite, FeatureDisabled, FlightBudgetSpent } from '#shared/cont
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Flight, FlightPath, flightDay } from '#shared/schemas/flights/flight.ts';
-import { explainFlight } from '#shared/use-cases/flights/explain-polls.ts';
 import { findFlightService, requireFlights } from '#shared/use-cases/flights/flight-service.ts';
 import { lookUpFlight } from '#shared/use-cases/flights/look-up-flight.ts';
+import { explainFlight } from '#shared/use-cases/flights/plan-polls.ts';
 import { resolveFlightDate } from '#shared/use-cases/settings/request-dates.ts';
 
 export const contract = defineContract('GET /api/flights/{flightNumber}', {

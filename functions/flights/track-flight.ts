@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
-import { requirePossibleTimes } from '#shared/domain/flights/entered-times.ts';
+import { requirePossibleTimes } from '#shared/domain/flights/manual-entry.ts';
 import { mayAsk } from '#shared/domain/flights/may-ask.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { flightIdOf, tracked } from '#shared/domain/flights/track.ts';

@@ -3,7 +3,7 @@ import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { messageHold } from '#shared/adapters/queue/sqs.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
-import { eventOf } from '#shared/pipeline/absent-caller.ts';
+import { eventOf } from '#shared/pipeline/callers-without-token.ts';
 import { runQueue } from '#shared/pipeline/run-job.ts';
 import { readAsset } from '#shared/platform/bundled-file.ts';
 import { once } from '#shared/platform/once.ts';

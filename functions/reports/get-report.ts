@@ -2,8 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { Erased } from '#shared/contract/problems.ts';
 import { requireStored } from '#shared/domain/records.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { Report } from '#shared/schemas/reports/report.ts';
-import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
+import { REPORT_EXAMPLES, Report } from '#shared/schemas/reports/report.ts';
 import { assertMayRead, findStoredReport, showReport } from '#shared/use-cases/reports/store-report.ts';
 
 export const contract = defineContract('GET /api/reports/{id}', {

@@ -2,7 +2,7 @@ import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
-import { OrderLink } from '#shared/schemas/suppliers/order-link.ts';
+import { OrderLink } from '#shared/schemas/suppliers/order.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
 import { renewOrderLink } from '#shared/use-cases/suppliers/order-links.ts';
 

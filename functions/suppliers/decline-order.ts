@@ -1,6 +1,6 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, VersionMismatch } from '#shared/contract/problems.ts';
-import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
+import { callerByOrderLink } from '#shared/pipeline/callers-without-token.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Order, OrderRefusal } from '#shared/schemas/suppliers/order.ts';
 import { declineOrder } from '#shared/use-cases/suppliers/answer-order.ts';

@@ -1,7 +1,7 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, InvalidTransition, PhoneTaken, VersionMismatch } from '#shared/contract/problems.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
-import { callerByOrderLink } from '#shared/pipeline/order-link-caller.ts';
+import { callerByOrderLink } from '#shared/pipeline/callers-without-token.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Order, OrderNaming } from '#shared/schemas/suppliers/order.ts';
 import { onAnyStage } from '#shared/table/dry-runs.ts';

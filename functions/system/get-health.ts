@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { checkFiles } from '#shared/adapters/files/check-files.ts';
+import { checkFiles } from '#shared/adapters/files/s3.ts';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';

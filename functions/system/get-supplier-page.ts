@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { pageAnswer } from '#shared/documents/page-shell.ts';
 import { namesAsset } from '#shared/documents/pages.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
-import { pageConfig } from '#shared/platform/page-config.ts';
+import { pageConfig } from '#shared/platform/config.ts';
 
 export const contract = defineContract('GET /api/supplier', {
   operationId: 'getSupplierPage',

@@ -2,8 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { requireStored } from '#shared/domain/records.ts';
 import { findUser } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { UserAccess } from '#shared/schemas/users/access.ts';
-import { UserPath } from '#shared/schemas/users/user.ts';
+import { UserAccess, UserPath } from '#shared/schemas/users/user.ts';
 import { heldBy, madeBy } from '#shared/use-cases/users/user-access.ts';
 
 export const contract = defineContract('GET /api/users/{id}/access', {

@@ -1,7 +1,13 @@
 import { askUserinfo, UserinfoFailed } from '#shared/adapters/users/userinfo.ts';
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
-import { joinedProfile, type Profile, profileIn } from '#shared/domain/users/profile.ts';
-import { isNamed, needsUserinfo, registered } from '#shared/domain/users/registration.ts';
+import {
+  isNamed,
+  joinedProfile,
+  needsUserinfo,
+  type Profile,
+  profileIn,
+  registered,
+} from '#shared/domain/users/registration.ts';
 import {
   countAdministrators,
   createUser,

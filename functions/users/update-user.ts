@@ -8,13 +8,11 @@ import {
   assertSupplierExists,
   keepAnAdministrator,
 } from '#shared/domain/users/registration.ts';
-import { findDriver } from '#shared/entities/drivers/driver.ts';
-import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
+import { findDriver, linkedUserIds } from '#shared/entities/drivers/driver.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { endingMade } from '#shared/schemas/users/access.ts';
-import { User, UserChange, UserPath, type UserRecord } from '#shared/schemas/users/user.ts';
+import { endingMade, User, UserChange, UserPath, type UserRecord } from '#shared/schemas/users/user.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { countedUsers, endMade } from '#shared/use-cases/users/user-access.ts';
 

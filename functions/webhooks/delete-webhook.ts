@@ -1,7 +1,6 @@
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { erased } from '#shared/domain/records.ts';
-import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
-import { dropWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
+import { dropWebhookState, webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';

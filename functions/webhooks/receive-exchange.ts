@@ -8,7 +8,7 @@ import {
   Unauthenticated,
 } from '#shared/contract/problems.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
-import { callerBySignature } from '#shared/pipeline/exchange-caller.ts';
+import { callerBySignature } from '#shared/pipeline/callers-without-token.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { ExchangeMessage, Reservation } from '#shared/schemas/suppliers/exchange.ts';
 import { onAnyStage } from '#shared/table/dry-runs.ts';

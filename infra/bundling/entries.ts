@@ -3,7 +3,6 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import { OPERATIONS_FILE, routesFor } from '#shared/contract/operation-routes.ts';
 import { ROUTES_FILE } from '#shared/pipeline/known-routes.ts';
 import type { Entry } from './bundle.ts';
-import { methodsByPath } from './methods-by-path.ts';
 
 /** Runs once per deployment. It is neither an operation nor a job, so no registry contains it. */
 export const MIGRATION: Entry = { id: 'migrate-table', file: 'infra/deployment/migrate-table.ts' };
@@ -37,4 +36,21 @@ export async function entries(): Promise<Entry[]> {
     })),
     MIGRATION,
   ];
+}
+
+/** Returns the methods of requests that an operation answers: a GET also answers HEAD. */
+export function requestMethodsOf({ method }: Pick<Contract, 'method'>): ('HEAD' | Contract['method'])[] {
+  return method === 'GET' ? ['GET', 'HEAD'] : [method];
+}
+
+/** Returns the methods of each path. The fallback operation needs them to tell 404 from 405. */
+export function methodsByPath(operations: readonly { readonly contract: Contract }[]): Record<string, string[]> {
+  const methods = new Map<string, string[]>();
+  for (const { contract } of operations) {
+    if (contract.fallback) continue;
+    for (const path of [contract.path, ...(contract.aliases ?? [])]) {
+      methods.set(path, [...(methods.get(path) ?? []), ...requestMethodsOf(contract)]);
+    }
+  }
+  return Object.fromEntries(methods);
 }

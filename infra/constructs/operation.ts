@@ -16,7 +16,7 @@ import type { IFunction } from 'aws-cdk-lib/aws-lambda';
 import type { ILogGroup } from 'aws-cdk-lib/aws-logs';
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
-import { requestMethodsOf } from '#infra/bundling/methods-by-path.ts';
+import { requestMethodsOf } from '#infra/bundling/entries.ts';
 import { nodeEnvironment, OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
 import { functionName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';

@@ -4,7 +4,7 @@ import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs';
 import type { Server } from 'node:http';
 import { join } from 'node:path';
 import { type Job, jobs, type Operation, operations } from '#functions/registry.ts';
-import { methodsByPath } from '#infra/bundling/methods-by-path.ts';
+import { methodsByPath } from '#infra/bundling/entries.ts';
 import { SOLVER_ASSETS } from '#shared/adapters/dispatch/highs.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import type { LocalAccess } from './access/local-access.ts';

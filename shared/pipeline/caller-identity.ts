@@ -1,5 +1,5 @@
 import { Unauthenticated } from '#shared/contract/problems.ts';
-import { profileIn } from '#shared/domain/users/profile.ts';
+import { profileIn } from '#shared/domain/users/registration.ts';
 import { identityConfig, keysAddress, publicConfig } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { isYounger } from '#shared/platform/time-limit.ts';
@@ -7,8 +7,7 @@ import type { UserRecord } from '#shared/schemas/users/user.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { exchangeOf, type Identity, type PipelineRequest } from './exchange.ts';
 import { headerOf, REQUEST_HEADER, RESPONSE_HEADER } from './headers.ts';
-import { KeySet } from './key-set.ts';
-import { type Claims, signedClaims, TokenRefused } from './verify-token.ts';
+import { type Claims, KeySet, signedClaims, TokenRefused } from './verify-token.ts';
 
 /** The limit of OpenID Connect. A longer subject would not fit into the keys of our indexes. */
 const MAX_SUBJECT_LENGTH = 255;

@@ -2,7 +2,7 @@ import type { MiddlewareObj, Request } from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context as LambdaContext } from 'aws-lambda';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Invocation } from '#shared/contract/invocation.ts';
-import type { Profile } from '#shared/domain/users/profile.ts';
+import type { Profile } from '#shared/domain/users/registration.ts';
 import type { HeldKey, StoredAnswer } from '#shared/entities/idempotency.ts';
 import type { RateVerdict } from '#shared/entities/rate-counter.ts';
 import type { Actor } from '#shared/use-cases/context.ts';

@@ -1,5 +1,4 @@
 import * as z from 'zod';
-import { rounded } from './rounded.ts';
 
 /** Six decimals are a tenth of a metre. */
 const DECIMALS = 6;
@@ -12,3 +11,12 @@ export const Coordinates = z
   })
   .meta({ id: 'Coordinates', example: { latitude: 51.5113, longitude: -0.1198 } });
 export type Coordinates = Readonly<z.infer<typeof Coordinates>>;
+
+/**
+ * Returns a function that rounds to this number of decimals. DynamoDB refuses numbers nearer to 0 than 1e-130, so a schema rounds what people
+ * send. -0 becomes 0.
+ */
+export function rounded(decimals: number) {
+  const factor = 10 ** decimals;
+  return (value: number): number => Math.round(value * factor) / factor + 0;
+}

@@ -2,8 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
 import { scheduleCsv } from '#shared/documents/activity-csv.ts';
-import { csv } from '#shared/documents/csv.ts';
-import { withoutEscapes } from '#shared/documents/formula-guard.ts';
+import { csv, withoutEscapes } from '#shared/documents/csv.ts';
 import { rosterCsv } from '#shared/documents/roster-csv.ts';
 import { anActivity, aVip } from './samples.ts';
 

@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { heldIds, writtenDays } from '#shared/entities/assignments/ledger.ts';
-import { findDrivers } from '#shared/entities/drivers/driver.ts';
-import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
+import { findDrivers, linkedUserIds } from '#shared/entities/drivers/driver.ts';
 import { erasePositions, storedTimes } from '#shared/entities/gps/position.ts';
 import { database } from '#shared/table/database.ts';
 import { findAvailability } from '#shared/use-cases/assignments/availability.ts';

@@ -5,7 +5,7 @@ import { currentDocument } from '#openapi/document.ts';
 import * as problems from '#shared/contract/problems.ts';
 import { ALL_CHECKS } from '#shared/domain/attention/all-checks.ts';
 import { type Field, type Operation, type Packed, unpacked } from '#shared/pages/desk/forms/operations.ts';
-import { fieldsOf, IMPORT_KINDS } from '#shared/pages/desk/views/import/import-fields.ts';
+import { fieldsOf, IMPORT_KINDS } from '#shared/pages/desk/views/import/import-state.ts';
 import { MESSAGE_STATUSES } from '#shared/schemas/messages/message.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';

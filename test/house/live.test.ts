@@ -9,9 +9,9 @@ import { createBlock } from '#shared/entities/blocks/block.ts';
 import { createConfirmation } from '#shared/entities/messages/confirmation.ts';
 import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { putFeed } from '#shared/entities/feeds/feed.ts';
-import { addPassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { addPassenger } from '#shared/entities/flights/flight.ts';
 import { putGuestLink } from '#shared/entities/guest-links/guest-link.ts';
-import { putLodging } from '#shared/entities/places/lodging.ts';
+import { putLodging } from '#shared/entities/places/place.ts';
 import { saveMark } from '#shared/entities/accountability/mark.ts';
 import { gateFor } from '#shared/entities/accountability/muster.ts';
 import { putContact } from '#shared/entities/messages/messaging-contact.ts';
@@ -19,7 +19,7 @@ import { saveQuestion } from '#shared/entities/accountability/muster-question.ts
 import { createMessage } from '#shared/entities/messages/message.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
-import { replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
+import { replaceWebhookState } from '#shared/entities/webhooks/webhook.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
 

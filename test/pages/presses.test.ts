@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { type Answered, type Kept, type Known, withoutPress, withPress } from '#shared/pages/drive/kept.ts';
-import { reasonOf } from '#shared/pages/drive/refusals.ts';
 import { navigationTo, planOf } from '#shared/pages/drive/rides.ts';
+import { reasonOf } from '#shared/pages/drive/words.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 
 const about = { id: 'r1', title: 'Transfer' };

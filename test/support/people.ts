@@ -1,4 +1,4 @@
-import { linkedUserIds, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
+import { linkedUserIds, unlinkDriver } from '#shared/entities/drivers/driver.ts';
 import { createUser } from '#shared/entities/users/user.ts';
 import type { Role } from '#shared/schemas/users/user.ts';
 import { transact } from '#shared/table/transact.ts';

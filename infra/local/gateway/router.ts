@@ -1,6 +1,6 @@
 import findMyWay from 'find-my-way';
 import type { Operation } from '#functions/registry.ts';
-import { requestMethodsOf } from '#infra/bundling/methods-by-path.ts';
+import { requestMethodsOf } from '#infra/bundling/entries.ts';
 
 /** The route of a request. */
 export interface Route {

@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { faultOfStatus } from '#shared/domain/services/service-word.ts';
-import { MOST_COORDINATES } from '#shared/domain/ways/router-plan.ts';
+import { MOST_COORDINATES } from '#shared/domain/ways/way-sources.ts';
 import { AnswerTooLong, fetchText, whyNoAnswer, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import { type Router, RouterFailed } from './router.ts';

@@ -1,5 +1,5 @@
 import { CsvError, parse } from 'csv-parse/sync';
-import { withoutEscapes } from '#shared/documents/formula-guard.ts';
+import { withoutEscapes } from '#shared/documents/csv.ts';
 import { type Told, tell } from '#shared/domain/guest-list/tell.ts';
 import { otherText } from './other-files.ts';
 import { faultOfLength, MAX_ROWS, plainCell } from './sheet-rows.ts';

@@ -7,8 +7,6 @@ import { loadOfCar } from '#shared/domain/motorcades/movement.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
-import { lacksHandOver } from './between-rides.ts';
-import { isSilent, tooFar } from './driver-reach.ts';
 import { type AttentionFacts, hasLeft } from './facts.ts';
 import {
   driversInOrder,
@@ -20,6 +18,7 @@ import {
   type Resourced,
   vehiclesInOrder,
 } from './free-at.ts';
+import { isSilent, lacksHandOver, tooFar } from './in-time.ts';
 import { offeredElsewhere } from './offers.ts';
 
 /** What a ride needs of a vehicle or driver. A new ride has an id that no other has. */

@@ -2,7 +2,7 @@ import { aboardOf, awaitedSince, guestCallsOf } from '#shared/domain/activities/
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
 import { ageOf, STALE_SECONDS } from '#shared/domain/gps/fix-freshness.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
+import { hourClockIn } from '#shared/domain/time/format.ts';
 import { estimatedMinutes } from '#shared/domain/ways/ways.ts';
 import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';

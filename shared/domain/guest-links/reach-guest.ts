@@ -2,8 +2,7 @@ import { VipWithoutConsent, VipWithoutPhone } from '#shared/contract/problems.ts
 import { advance } from '#shared/domain/activities/status.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { hourClockIn, hourFormat } from '#shared/domain/time/hour-clock.ts';
-import { isRepeated } from '#shared/domain/time/repeated.ts';
+import { hourClockIn, hourFormat, isRepeated } from '#shared/domain/time/format.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';

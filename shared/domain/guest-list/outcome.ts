@@ -1,7 +1,7 @@
 import { begin, change } from '#shared/domain/records.ts';
 import type { Lodging } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { withOurSpelling } from './our-spelling.ts';
+import { withOurSpelling } from './alike-records.ts';
 import type { Identified } from './recognise-guest.ts';
 
 /** The VIP of a listed guest, before and after the import. */

@@ -1,5 +1,5 @@
 import { plainText, wordSet } from '#shared/domain/plain-text.ts';
-import { isRepeated } from '#shared/domain/time/repeated.ts';
+import { isRepeated } from '#shared/domain/time/format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type DateMeans, type Reading, readDate, visible } from './dates.ts';
 import { withBothHalves, withHalf } from './halves-of-day.ts';

@@ -1,7 +1,7 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { VipFields, VipRecord } from '#shared/schemas/vips/vip.ts';
 import { alikeIn, differInALetter, saidName, shareAName, turned, wordsOfName } from './alike-names.ts';
-import { mayBeOneOrganization } from './alike-organizations.ts';
+import { mayBeOneOrganization } from './alike-records.ts';
 import type { Verdict } from './decisions.ts';
 import type { RowFault } from './faults.ts';
 import type { ListedGuest } from './guests.ts';

@@ -4,8 +4,7 @@ import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { HoursBreach, HoursRule } from '#shared/schemas/hours/hours.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import type { Calendar } from './calendar.ts';
-import type { Drive, Period } from './drive.ts';
+import type { Calendar, Drive, Period } from './drive.ts';
 
 /** A rule on the hours of a driver that their rides break. */
 export interface Breach extends HoursBreach {

@@ -1,7 +1,15 @@
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type Breach, breach, type Left, type Probe } from './breach.ts';
-import type { Calendar } from './calendar.ts';
-import { type Drive, drivenIn, type Period, runsWithoutBreak, spanOf, splitAt, within } from './drive.ts';
+import {
+  type Calendar,
+  type Drive,
+  drivenIn,
+  type Period,
+  runsWithoutBreak,
+  spanOf,
+  splitAt,
+  within,
+} from './drive.ts';
 
 const DRIVING_WITHOUT_BREAK_MS = 4.5 * HOUR_MS;
 const BREAK_MS = 45 * MINUTE_MS;

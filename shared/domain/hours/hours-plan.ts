@@ -6,8 +6,15 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type Breach, leastLeft, type Probe, worseBreaches } from './breach.ts';
-import { type Calendar, calendarOf } from './calendar.ts';
-import { type Drive, type DriverRide, drivesOf, type Period, type WayMinutes } from './drive.ts';
+import {
+  type Calendar,
+  calendarOf,
+  type Drive,
+  type DriverRide,
+  drivesOf,
+  type Period,
+  type WayMinutes,
+} from './drive.ts';
 import { eu561Breaches, eu561Left } from './eu-561.ts';
 import { houseBreaches, houseLeft } from './house-rules.ts';
 import { usPassengerBreaches, usPassengerLeft } from './us-passenger.ts';

@@ -1,7 +1,6 @@
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { type Breach, breach, type Left, type Probe } from './breach.ts';
-import type { Calendar } from './calendar.ts';
-import { type Drive, drivenIn, dutiesOf, type Period, spanOf, splitAt, within } from './drive.ts';
+import { type Calendar, type Drive, drivenIn, dutiesOf, type Period, spanOf, splitAt, within } from './drive.ts';
 
 /** 49 CFR 390.5: vehicles for more than 8 people with the driver, if guests pay for the ride. */
 const LEAST_SEATS = 8;

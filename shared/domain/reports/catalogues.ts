@@ -1,4 +1,4 @@
-import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
+import { hourClockIn } from '#shared/domain/time/format.ts';
 import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import ar from './languages/ar.json' with { type: 'json' };

@@ -1,6 +1,5 @@
 import { directionOf } from '#shared/domain/texts.ts';
-import { hourFormat } from '#shared/domain/time/hour-clock.ts';
-import { isRepeated, offsetText } from '#shared/domain/time/repeated.ts';
+import { hourFormat, isRepeated, offsetText } from '#shared/domain/time/format.ts';
 
 /** Formats dates and times for printed reports, in one time zone. */
 export interface ClockFace {

@@ -1,5 +1,5 @@
 import { byId } from '#shared/domain/records.ts';
-import { contactOf } from '#shared/domain/suppliers/contact-of.ts';
+import { contactOf } from '#shared/domain/suppliers/present-order.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { Order } from '#shared/schemas/suppliers/order.ts';

@@ -7,13 +7,14 @@ import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Order, OrderChange, OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
+import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { isOffRide, isOpenOrder } from './order.ts';
 
 type Ride = NonNullable<Order['rides'][number]['ride']>;
 
 /** What an order is shown by. */
-export interface OrderFacts {
+interface OrderFacts {
   readonly now: string;
   readonly settings: Pick<SettingsRecord, 'suppliers' | 'tags'>;
   /** The rides of the order, also deleted ones, and what they refer to. */
@@ -119,4 +120,13 @@ function showsSigns(
 ): boolean {
   const from = later(ride.startTime, -settings.suppliers.namesFromHours * HOUR_MS);
   return status === 'ACCEPTED' && isActive(ride) && now >= from && now < ride.endTime;
+}
+
+/** Returns who answers for a supplier: its first contact with a phone, else its first. Without any phone, that of its messages. */
+export function contactOf({ contacts, messagesTo }: Pick<SupplierRecord, 'contacts' | 'messagesTo'>): {
+  readonly name: string | undefined;
+  readonly phone: string | undefined;
+} {
+  const contact = contacts.find(({ phone }) => phone !== undefined) ?? contacts[0];
+  return { name: contact?.name, phone: contact?.phone ?? messagesTo };
 }

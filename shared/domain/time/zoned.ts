@@ -3,7 +3,7 @@ import * as Instant from 'temporal-polyfill/fns/Instant';
 import * as PlainDateTime from 'temporal-polyfill/fns/PlainDateTime';
 import * as ZonedDateTime from 'temporal-polyfill/fns/ZonedDateTime';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import { isRepeated } from './repeated.ts';
+import { isRepeated } from './format.ts';
 
 const NS_PER_MINUTE = 60_000_000_000;
 

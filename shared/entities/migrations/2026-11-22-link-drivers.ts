@@ -1,4 +1,4 @@
-import { keepDriverLink } from '#shared/entities/drivers/driver-link.ts';
+import { keepDriverLink } from '#shared/entities/drivers/driver.ts';
 import { users } from '#shared/entities/users/user.ts';
 import { transact } from '#shared/table/transact.ts';
 import type { Migration } from './migration.ts';

@@ -1,12 +1,23 @@
 import { placeKeys } from '#shared/domain/places/place.ts';
 import { searchFor } from '#shared/domain/plain-text.ts';
+import type { LodgingOfGuest } from '#shared/domain/vips/lodging.ts';
 import type { WayPlace } from '#shared/domain/ways/ways.ts';
 import { PLACE_KINDS, type PlaceRecord } from '#shared/schemas/places/place.ts';
-import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  byId,
+  defined,
+  entityOf,
+  type Listing,
+  listingOf,
+  primaryIndex,
+  recordAttributes,
+  secondaryIndex,
+} from '#shared/table/entity.ts';
 import { allOf, readMany } from '#shared/table/read-many.ts';
 import { type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
-import { createWrite, removeWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, type LiveRecord, relyingOn, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -105,4 +116,44 @@ export function nameWrites(before: PlaceRecord | undefined, after: PlaceRecord):
     ...old.filter((key) => !wanted.includes(key)).map((key) => freeName(key, after.id)),
     ...wanted.filter((key) => !old.includes(key)).map((key) => claimName(key, after.id)),
   ];
+}
+
+const LIST = 'all';
+
+/**
+ * The lodgings of guests who are not deleted, so that a query finds who lodges at a place, or anywhere in a night. The guest's own record
+ * lists the same. Indexes: by place and by night, each in order of check-out. So what is over is not read.
+ */
+const lodgings = entityOf('lodging', {
+  attributes: {
+    placeId: { type: 'string', required: true },
+    to: { type: 'string', required: true },
+    vipId: { type: 'string', required: true },
+    from: { type: 'string', required: true },
+    room: { type: 'string' },
+    list: { type: [LIST] as const, required: true, hidden: true },
+  },
+  indexes: {
+    byPlace: primaryIndex({ scope: 'lodging', pk: ['placeId'], sk: ['to', 'vipId'] }),
+    byNight: secondaryIndex('gsi1', { scope: 'lodgings', pk: ['list'], sk: ['to', 'vipId'] }),
+  },
+});
+
+/** Reads the lodgings at a place whose check-out is on this date or later, with strong consistency, in order of check-out. */
+export function lodgingsAt(placeId: string, date: string): Promise<LodgingOfGuest[]> {
+  return allOf(lodgings().query.byPlace({ placeId }).gte({ to: date }), 'strong');
+}
+
+/** Reads all lodgings whose check-out is on this date or later. Eventually consistent, may be a second old. */
+export function lodgingsUntil(date: string): Promise<LodgingOfGuest[]> {
+  return allOf(lodgings().query.byNight({ list: LIST }).gte({ to: date }));
+}
+
+/** Stores a lodging. It travels with the write of its guest. The place must not be deleted meanwhile. */
+export function putLodging(lodging: LodgingOfGuest, place: LiveRecord): Write {
+  return relyingOn(replaceWrite(lodgings(), lodgings().put(defined({ ...lodging, list: LIST } as const))), place);
+}
+
+export function removeLodging({ placeId, to, vipId }: LodgingOfGuest): Write {
+  return removeWrite(lodgings().delete({ placeId, to, vipId }));
 }

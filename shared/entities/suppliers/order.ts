@@ -1,11 +1,19 @@
 import { lastEndOf } from '#shared/domain/suppliers/order.ts';
-import { ORDER_STATES, type OrderRecord } from '#shared/schemas/suppliers/order.ts';
+import { ORDER_STATES, type OrderLinkRecord, type OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { VEHICLE_TYPES } from '#shared/schemas/vehicles/vehicle.ts';
-import { type AttributesOf, byId, entityOf, recordAttributes, secondaryIndex } from '#shared/table/entity.ts';
+import {
+  type AttributesOf,
+  byId,
+  defined,
+  entityOf,
+  linkAttributes,
+  recordAttributes,
+  secondaryIndex,
+} from '#shared/table/entity.ts';
 import { allOf, readMany } from '#shared/table/read-many.ts';
 import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { recordStore } from '#shared/table/record-store.ts';
-import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
+import { createWrite, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -57,7 +65,7 @@ export function ordersEndingAfter(time: string): Promise<OrderRecord[]> {
 }
 
 /** The order that a ride has, or had last. One item per ride, so that no two orders take one at once. */
-export const orderRides = entityOf('orderride', {
+const orderRides = entityOf('orderride', {
   attributes: { id: { type: 'string', required: true }, orderId: { type: 'string', required: true } },
   indexes: { byRide: { scope: 'orderride', ...byId } },
 });
@@ -72,4 +80,49 @@ export async function ordersOfRides(ids: readonly string[]): Promise<ReadonlyMap
 export function takeRide(id: string, orderId: string, former: string | undefined): Write {
   if (former === undefined) return createWrite(orderRides().create({ id, orderId }));
   return replaceWrite(orderRides(), orderRides().put({ id, orderId }), { orderId: former });
+}
+
+const orderLinkAttributes = {
+  ...linkAttributes,
+  supplierId: { type: 'string', required: true },
+} as const satisfies AttributesOf<OrderLinkRecord>;
+
+/** The links of orders: one per order. Indexes: by order, by the hash of the secret, and by the user who got it. */
+const orderLinks = entityOf('orderlink', {
+  attributes: orderLinkAttributes,
+  indexes: {
+    byOrder: { scope: 'orderlinks', ...byId },
+    byHash: secondaryIndex('gsi1', { scope: 'orderlinks', pk: ['secretHash'] }),
+    byMaker: secondaryIndex('gsi2', { scope: 'orderlinks', pk: ['createdBy'] }),
+  },
+});
+
+/** Reads the link of an order with strong consistency. */
+export async function findOrderLink(id: string): Promise<OrderLinkRecord | undefined> {
+  const { data } = await orderLinks().get({ id }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+/** Returns the link with this hash. The index may be late, so the link itself is read too: one that was replaced opens nothing any more. */
+export async function orderLinkOfHash(secretHash: string): Promise<OrderLinkRecord | undefined> {
+  const { data } = await orderLinks().query.byHash({ secretHash }).go();
+  const link = await findOrderLink(data[0]?.id ?? 'none');
+  return link?.secretHash === secretHash ? link : undefined;
+}
+
+/** Returns the links whose addresses a user got, also expired ones. Eventually consistent. */
+export function orderLinksMadeBy(createdBy: string): Promise<OrderLinkRecord[]> {
+  return allOf(orderLinks().query.byMaker({ createdBy }));
+}
+
+/** Condition: the stored link is that of `before`. */
+export function putOrderLink(before: OrderLinkRecord | undefined, after: OrderLinkRecord): Write {
+  const link = defined({ ...after });
+  if (!before) return createWrite(orderLinks().create(link));
+  return replaceWrite(orderLinks(), orderLinks().put(link), { version: before.version });
+}
+
+/** Ends a link. Condition: it is still this one. */
+export function removeOrderLink({ id, version: read }: OrderLinkRecord): Write {
+  return removeWrite(orderLinks().remove({ id }), { version: read });
 }

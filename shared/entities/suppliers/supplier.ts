@@ -1,9 +1,12 @@
 import { searchFor } from '#shared/domain/plain-text.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
+import type { ExchangedRideRecord } from '#shared/schemas/suppliers/exchange.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
+import { readMany } from '#shared/table/read-many.ts';
 import { type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
 import { byNameOf, namedAttributes, nameKey, recordStore, segmentByName } from '#shared/table/record-store.ts';
+import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 
 const attributes = {
   ...recordAttributes,
@@ -47,4 +50,28 @@ export function listSuppliers({ listings, search }: SupplierFilter, page: PageRe
   const segments = listings.map((listing) => segmentByName(suppliers(), ['byName', { listing }], stored));
   const matches = search === undefined ? undefined : searchFor(search);
   return readPage(segments, page, matches && (({ name }) => matches(name)));
+}
+
+const rideAttributes = {
+  id: { type: 'string', required: true },
+  supplierId: { type: 'string', required: true },
+  reference: { type: 'string', required: true },
+  sequence: { type: 'number', required: true },
+} as const satisfies AttributesOf<ExchangedRideRecord>;
+
+/** What the systems of suppliers have sent of their own rides: one item per ride, by the id of its activity. */
+const exchangedRides = entityOf('exchangedride', {
+  attributes: rideAttributes,
+  indexes: { byId: { scope: 'exchangedride', ...byId } },
+});
+
+/** Reads the rides of suppliers among these activities, with strong consistency. */
+export function findExchangedRides(ids: readonly string[]): Promise<ExchangedRideRecord[]> {
+  return readMany(ids, (batch) => exchangedRides().get(batch.map((id) => ({ id }))), 'strong');
+}
+
+/** Stores that a message was taken. Condition: no other one was since `before`. */
+export function takeMessage(before: ExchangedRideRecord | undefined, after: ExchangedRideRecord): Write {
+  if (!before) return createWrite(exchangedRides().create(after));
+  return replaceWrite(exchangedRides(), exchangedRides().put(after), { sequence: before.sequence });
 }

@@ -1,7 +1,7 @@
 import { QueryCommand } from '@aws-sdk/lib-dynamodb';
 import { drivesAs } from '#shared/domain/users/access.ts';
 import { administratorsAdded } from '#shared/domain/users/registration.ts';
-import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver-link.ts';
+import { linkDriver, unlinkDriver } from '#shared/entities/drivers/driver.ts';
 import { ROLES, type UserRecord } from '#shared/schemas/users/user.ts';
 import { database } from '#shared/table/database.ts';
 import {

@@ -4,12 +4,11 @@ import { listed } from '#shared/pages/parts/as-text.ts';
 import { type Times, timesIn } from '#shared/pages/parts/times.ts';
 import { type Drive, type DriveState, driveOf, type Problem } from './drive-state.ts';
 import { type Kept, type Refused, shownTalk } from './kept.ts';
-import type { DriveLanguage } from './language.ts';
 import { MessageForm, MOST_PHOTOS } from './message-form.tsx';
-import { reasonOf } from './refusals.ts';
 import { LaterRides, NextRide } from './ride-cards.tsx';
 import { planOf } from './rides.ts';
 import { ALL_TALK, Talk, Unread } from './talk.tsx';
+import { type DriveLanguage, reasonOf } from './words.ts';
 
 interface Props {
   readonly language: DriveLanguage;

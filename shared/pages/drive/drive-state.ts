@@ -13,8 +13,8 @@ import {
   withPress,
   writeKept,
 } from './kept.ts';
-import type { Refusal } from './refusals.ts';
 import { type Feed, NoDriver, POLL_MS, readNews, sendPressed } from './sync.ts';
+import type { Refusal } from './words.ts';
 
 /** Why nothing can be shown, or only what was known. A `reason` comes from the service or from the identity provider. */
 export type Problem = 'noClient' | 'notApproved' | 'noDriver' | 'signedOut' | Refusal;

@@ -1,8 +1,8 @@
 import type * as z from 'zod';
-import type { ClockRule } from '#shared/domain/time/hour-clock.ts';
+import type { ClockRule } from '#shared/domain/time/format.ts';
 import type { DriverSchedule as ScheduleSchema } from '#shared/schemas/activities/schedule.ts';
 import type { Message as MessageSchema } from '#shared/schemas/messages/message.ts';
-import type { Refusal } from './refusals.ts';
+import type { Refusal } from './words.ts';
 
 export type Schedule = z.output<typeof ScheduleSchema>;
 export type Message = z.output<typeof MessageSchema>;

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import type { Drive } from './drive-state.ts';
 import { type Ride, readDraft, writeDraft } from './kept.ts';
-import type { DriveLanguage } from './language.ts';
 import { QuickAnswers } from './talk.tsx';
+import type { DriveLanguage } from './words.ts';
 
 interface Props {
   /** The ride that the message is about. It then is a note on that ride. */

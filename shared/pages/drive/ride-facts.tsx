@@ -2,8 +2,8 @@ import { guestsAt } from '#shared/domain/texts.ts';
 import { listed } from '#shared/pages/parts/as-text.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Ride } from './kept.ts';
-import type { DriveLanguage } from './language.ts';
 import { flightNumberOf, navigationTo } from './rides.ts';
+import type { DriveLanguage } from './words.ts';
 
 export interface Spoken {
   readonly say: DriveLanguage['say'];

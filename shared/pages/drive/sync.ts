@@ -1,4 +1,4 @@
-import type { ClockRule } from '#shared/domain/time/hour-clock.ts';
+import type { ClockRule } from '#shared/domain/time/format.ts';
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import type { Answered, Known, Message, Pressed, Refused, Schedule } from './kept.ts';
 

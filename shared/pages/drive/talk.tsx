@@ -1,7 +1,7 @@
 import type { Drive } from './drive-state.ts';
 import type { Message, Ride } from './kept.ts';
-import type { DriveLanguage } from './language.ts';
 import type { Spoken } from './ride-facts.tsx';
+import type { DriveLanguage } from './words.ts';
 
 interface Props extends Spoken {
   readonly talk: readonly Message[];

@@ -1,5 +1,5 @@
-import signIn from './languages/en.json' with { type: 'json' };
-import { pageSettings } from './page-settings.ts';
+import type { PageSettings } from '#shared/documents/page-settings.ts';
+import signIn from '#shared/pages/parts/languages/en.json' with { type: 'json' };
 import { fileOf, type Spoken, spokenIn, type Texts } from './words.ts';
 
 /** The texts of the sign-in, which each page has. */
@@ -28,4 +28,16 @@ export async function loadSpoken<K extends string>(
 export function announce({ direction, language }: Pick<Spoken<string>, 'direction' | 'language'>): void {
   document.documentElement.lang = language;
   document.documentElement.dir = direction;
+}
+
+/** Returns what the service wrote into the head of this page. */
+export function pageSettings(): PageSettings {
+  const element = document.querySelector<HTMLMetaElement>('meta[name="motorcade"]');
+  if (!element) throw new Error('The page has no settings');
+  return JSON.parse(element.content) as PageSettings;
+}
+
+/** Returns the languages of the pages, which are those of papers and of labels. */
+export function languagesOfPages(): string[] {
+  return ['en', ...Object.keys(pageSettings().words ?? {})];
 }

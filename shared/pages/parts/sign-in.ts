@@ -3,7 +3,7 @@ import type * as z from 'zod';
 import type { PageSettings } from '#shared/documents/page-settings.ts';
 import type { User as UserSchema } from '#shared/schemas/users/user.ts';
 import { type Api, apiOf, messageOf } from './api-client.ts';
-import { pageSettings } from './page-settings.ts';
+import { pageSettings } from './load-words.ts';
 import { type Session, sessionOf } from './session.ts';
 
 /** What must outlive the way to the identity provider and back. It is no token, and is removed on return. */

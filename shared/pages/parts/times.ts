@@ -1,5 +1,4 @@
-import { type ClockRule, hourClockIn, hourFormat } from '#shared/domain/time/hour-clock.ts';
-import { isRepeated, offsetText } from '#shared/domain/time/repeated.ts';
+import { type ClockRule, hourClockIn, hourFormat, isRepeated, offsetText } from '#shared/domain/time/format.ts';
 
 /** Times of the event in the zone of the event, in the language of the page. All take RFC 3339 text or milliseconds. */
 export interface Times {

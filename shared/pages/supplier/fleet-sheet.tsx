@@ -1,8 +1,7 @@
 import { useState } from 'preact/hooks';
 import { type Api, download } from '#shared/pages/parts/api-client.ts';
-import { type FieldWords, wordsOf } from './field-words.ts';
-import type { Imported, Say, Tags } from './records.ts';
-import { reasonOf } from './refusals.ts';
+import type { Imported, Tags } from './records.ts';
+import { type FieldWords, reasonOf, type Say, wordsOf } from './words.ts';
 
 const KINDS = ['VEHICLES', 'DRIVERS', 'BLOCKS'] as const;
 

@@ -1,12 +1,12 @@
 import { render } from 'preact';
 import { useMemo } from 'preact/hooks';
 import { apiOf } from '#shared/pages/parts/api-client.ts';
+import '#shared/pages/parts/base.css';
 import { announce } from '#shared/pages/parts/load-words.ts';
 import { WhenSignedIn } from '#shared/pages/parts/signed-in.tsx';
-import '#shared/pages/parts/base.css';
-import { loadLanguage } from './language.ts';
 import { Orders } from './orders.tsx';
 import './supplier.css';
+import { loadLanguage } from './words.ts';
 
 const root = document.querySelector('#page');
 const language = await loadLanguage();

@@ -1,8 +1,9 @@
 import type { ComponentChildren } from 'preact';
 import { useState } from 'preact/hooks';
 import type { Times } from '#shared/pages/parts/times.ts';
-import type { Act, Fleet, Order, Say } from './records.ts';
+import type { Act, Fleet, Order } from './records.ts';
 import { plannedRides, RideChoice } from './ride-facts.tsx';
+import type { Say } from './words.ts';
 
 interface Props {
   readonly order: Order;

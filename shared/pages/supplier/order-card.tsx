@@ -2,9 +2,9 @@ import { useState } from 'preact/hooks';
 import type { Api } from '#shared/pages/parts/api-client.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import { NameForm } from './name-form.tsx';
-import type { Act, Fleet, Order, Say } from './records.ts';
-import { reasonOf } from './refusals.ts';
+import type { Act, Fleet, Order } from './records.ts';
 import { plannedRides, RideChoice, RideFacts } from './ride-facts.tsx';
+import { reasonOf, type Say } from './words.ts';
 
 interface Props {
   readonly order: Order;

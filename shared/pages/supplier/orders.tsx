@@ -3,10 +3,9 @@ import { phoneIn } from '#shared/domain/texts.ts';
 import { type Api, ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { FleetSheet } from './fleet-sheet.tsx';
-import type { SupplierLanguage } from './language.ts';
 import { OrderCard } from './order-card.tsx';
 import type { OwnOrders } from './records.ts';
-import { reasonOf } from './refusals.ts';
+import { reasonOf, type SupplierLanguage } from './words.ts';
 
 interface Props {
   readonly api: Api;

@@ -2,7 +2,8 @@ import type { ComponentChildren } from 'preact';
 import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { listed } from '#shared/pages/parts/as-text.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
-import type { Order, Say, Tags } from './records.ts';
+import type { Order, Tags } from './records.ts';
+import type { Say } from './words.ts';
 
 type Ordered = Order['rides'][number];
 type Ride = NonNullable<Ordered['ride']>;

@@ -1,15 +1,18 @@
 import * as z from 'zod';
-import { DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
+import { ActivityType, DriverBrief, MAX_VIPS_PER_ACTIVITY, VehicleBrief } from '#shared/schemas/activities/activity.ts';
 import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-fields.ts';
 import { forecast } from '#shared/schemas/attention/attention.ts';
 import { named, saying } from '#shared/schemas/fault.ts';
 import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
-import { Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
-import { Id } from '#shared/schemas/text.ts';
+import { Alternative, Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
+import { changeOf } from '#shared/schemas/record.ts';
+import { SentenceValues } from '#shared/schemas/sentence.ts';
+import { Id, Place } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';
+import { Warning } from '#shared/schemas/warning.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
-import { MAX_ASSIGNMENT_HOURS } from './needs.ts';
+import { accepts, Capacity, MAX_ASSIGNMENT_HOURS } from './needs.ts';
 
 /** The longest window that can be asked about: the longest that an assignment may be. */
 const MAX_IDS = 100;
@@ -96,7 +99,7 @@ const fields = {
   }),
 };
 
-export const REASONS = [
+const REASONS = [
   'MAINTENANCE',
   'OUT_OF_SERVICE',
   'TOO_FEW_SEATS',
@@ -154,3 +157,42 @@ export const ReleasedAssignments = z
     ...forecast,
   })
   .meta({ id: 'ReleasedAssignments' });
+
+/** An assignment to check before it is made. */
+export const ConflictCheck = z
+  .strictObject({
+    type: ActivityType.optional().meta({ description: 'Default: TRANSPORT, or as it is with `eventId`' }),
+    startTime: Timestamp.optional(),
+    endTime: Timestamp.optional().meta({ example: '2026-11-21T11:30:00.000Z' }),
+    vehicleId: Id.nullish(),
+    driverId: Id.nullish(),
+    coDriverId: Id.nullish().meta({ description: 'The second driver' }),
+    vipIds: z.array(Id).max(MAX_VIPS_PER_ACTIVITY).optional(),
+    pickupLocation: Place.nullish(),
+    dropoffLocation: Place.nullish(),
+    pickupPlaceId: Id.nullish().meta({ description: 'The place where it starts. Default: as `pickupLocation` tells' }),
+    dropoffPlaceId: Id.nullish().meta({ description: 'The place where it ends. Default: as `dropoffLocation` tells' }),
+    ...accepts,
+    ...changeOf({ ...stopsField, ...rideNeeds }).shape,
+    eventId: Id.optional().meta({
+      description:
+        'The activity to change. It does not conflict with itself. An absent time, vehicle, driver or list of VIPs means the current one',
+    }),
+  })
+  .meta({ id: 'ConflictCheck' });
+
+export const ConflictReport = z
+  .object({
+    available: z.boolean().meta({ description: 'Whether it can be booked now' }),
+    problems: z
+      .array(z.object({ code: z.string(), detail: z.string(), values: SentenceValues.optional() }))
+      .meta({ description: 'Why the booking would be refused' }),
+    conflicts: z.array(Conflict),
+    capacity: Capacity.optional().meta({ description: 'With a vehicle: what it has, and what is needed' }),
+    travel: z
+      .array(TravelShortfall)
+      .meta({ description: 'With TRAVEL_CONFLICT: the rides before and after that lie too close' }),
+    alternatives: z.array(Alternative),
+    warnings: z.array(Warning).meta({ description: 'What the booking would be warned of, such as VIP_OVERLAP' }),
+  })
+  .meta({ id: 'ConflictReport' });

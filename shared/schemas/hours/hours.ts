@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { rounded } from '#shared/schemas/coordinates.ts';
 import { allOf, saying } from '#shared/schemas/fault.ts';
 import { changeOf } from '#shared/schemas/record.ts';
-import { rounded } from '#shared/schemas/rounded.ts';
 import { Instant } from '#shared/schemas/time.ts';
 
 export const HOURS_PRESETS = ['NONE', 'EU_561', 'US_PASSENGER'] as const;

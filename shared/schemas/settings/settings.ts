@@ -14,11 +14,7 @@ import {
   FlightSettingsChange,
 } from '#shared/schemas/flights/flight-settings.ts';
 import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from '#shared/schemas/gps/gps-settings.ts';
-import {
-  DEFAULT_GUEST_SETTINGS,
-  GuestSettings,
-  GuestSettingsChange,
-} from '#shared/schemas/guest-links/guest-settings.ts';
+import { DEFAULT_GUEST_SETTINGS, GuestSettings, GuestSettingsChange } from '#shared/schemas/guest-links/guest-link.ts';
 import { DEFAULT_HOURS_SETTINGS, HoursSettings, HoursSettingsChange } from '#shared/schemas/hours/hours.ts';
 import {
   DEFAULT_MESSAGE_SETTINGS,
@@ -39,7 +35,6 @@ import {
   PdfSettingsChange,
   type PdfSettingsRecord,
 } from '#shared/schemas/reports/pdf-settings.ts';
-import { RetentionSettings, RetentionSettingsChange } from '#shared/schemas/retention/retention-settings.ts';
 import {
   DEFAULT_SUPPLIER_SETTINGS,
   SupplierSettings,
@@ -49,6 +44,41 @@ import { ClockSetting, Instant, TimeOfDay, TimeZone } from '#shared/schemas/time
 import { warned } from '#shared/schemas/warning.ts';
 import { DEFAULT_TRAVEL_SETTINGS, TravelSettings, TravelSettingsChange } from '#shared/schemas/ways/travel-settings.ts';
 import { DEFAULT_FEATURES, Features, FeaturesChange, Services } from './features.ts';
+
+/** A week lets people who come home late still get their papers. */
+const MIN_DAYS = 7;
+const MAX_DAYS = 3_650;
+
+const VIP =
+  'How many days after their last activity, flight, night or change a VIP is erased. A VIP who was on none is erased this long after the last activity of the plan. null: never';
+const DRIVER = 'The same for drivers: after their last ride or block, or change. null: never';
+const ACTIVITY =
+  'How many days after its end an activity is deleted for good. The cars of a motorcade go with the last of them. null: never';
+
+const days = z.int().min(MIN_DAYS).max(MAX_DAYS);
+const shown = z.int().nullable().default(null);
+
+const retentionFields = {
+  vipDays: days.optional().meta({ description: VIP, example: 90 }),
+  driverDays: days.optional().meta({ description: DRIVER, example: 90 }),
+  activityDays: days.optional().meta({ description: ACTIVITY, example: 365 }),
+};
+
+const RetentionSettings = z
+  .object({
+    vipDays: shown.meta({ description: VIP }),
+    driverDays: shown.meta({ description: DRIVER }),
+    activityDays: shown.meta({ description: ACTIVITY }),
+  })
+  .meta({ id: 'RetentionSettings' });
+const RetentionSettingsChange = changeOf(retentionFields).meta({ id: 'RetentionSettingsChange' });
+
+/** The settings of retention as they are stored. What is absent is kept for good. */
+type RetentionSettings = {
+  readonly vipDays?: number | undefined;
+  readonly driverDays?: number | undefined;
+  readonly activityDays?: number | undefined;
+};
 
 const fields = {
   timezone: TimeZone,

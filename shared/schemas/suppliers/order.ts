@@ -1,15 +1,15 @@
 import * as z from 'zod';
 import { ActivityStatus, DriverBrief, VehicleBrief } from '#shared/schemas/activities/activity.ts';
-import { Needs } from '#shared/schemas/assignments/needs.ts';
+import { Needs, TagSettings } from '#shared/schemas/assignments/needs.ts';
 import { exactlyOne, noneTwice } from '#shared/schemas/fault.ts';
-import { recordFields, type StoredRecord } from '#shared/schemas/record.ts';
+import { recordFields, type StoredLink, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id, idList, line, Name, Phone } from '#shared/schemas/text.ts';
-import { Instant, Timestamp } from '#shared/schemas/time.ts';
+import { ClockSetting, Instant, Timestamp } from '#shared/schemas/time.ts';
 import { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 
 /** The statuses that are stored. */
 export const ORDER_STATES = ['OFFERED', 'ACCEPTED', 'DECLINED', 'EXPIRED', 'WITHDRAWN'] as const;
-export type OrderState = (typeof ORDER_STATES)[number];
+type OrderState = (typeof ORDER_STATES)[number];
 export const OrderStatus = z.enum([...ORDER_STATES, 'NAMED', 'CHANGE_TO_CONFIRM']).meta({
   id: 'OrderStatus',
   description:
@@ -85,7 +85,7 @@ export const OrderWithdrawal = OrderRefusal.unwrap()
   .meta({ id: 'OrderWithdrawal' });
 export type OrderWithdrawal = z.output<typeof OrderWithdrawal>;
 
-export const ORDER_CHANGES = ['status', 'startTime', 'endTime', 'places'] as const;
+const ORDER_CHANGES = ['status', 'startTime', 'endTime', 'places'] as const;
 export type OrderChange = (typeof ORDER_CHANGES)[number];
 
 const OrderedRide = z
@@ -172,3 +172,41 @@ export type OrderRecord = StoredRecord & {
   readonly left: Order['left'];
   readonly rides: readonly RideTerms[];
 };
+
+export const OrderLink = z
+  .object({
+    orderId: z.string(),
+    supplierId: z.string(),
+    url: z.url().nullable().meta({
+      description:
+        'The address. Anyone who has it may answer this order for the supplier. It is shown only once. null: in the answer to a repeat under the same Idempotency-Key',
+      example: 'https://api.example.org/api/supplier#vGx0S1vKq2bJ8n4cYw7dTz',
+    }),
+    createdAt: Instant,
+    endsAt: Instant.meta({
+      description: 'When it ends at the latest. It also ends when the supplier leaves the order',
+    }),
+  })
+  .meta({ id: 'OrderLink' });
+
+/** A link as it is stored. Its id is that of the order, which has one link. */
+export interface OrderLinkRecord extends StoredLink {
+  /** The supplier that was asked or held the order when the link was made. */
+  readonly supplierId: string;
+}
+
+/** What a supplier sees on its page. */
+export const OwnOrders = z
+  .object({
+    supplier: z.object({ id: z.string(), name: z.string() }),
+    timezone: z.string().meta({ description: 'The IANA time zone of the event' }),
+    clock: ClockSetting,
+    country: z.string(),
+    desk: z.string().nullable().meta({ description: 'How to reach the desk: `pdf.contact` of the settings' }),
+    orders: z.array(Order).meta({ description: 'What it is asked and holds, in order of their first rides' }),
+    drivers: z.array(DriverBrief).meta({ description: 'Its drivers, in order of name' }),
+    vehicles: z.array(VehicleBrief).meta({ description: 'Its vehicles, in order of name' }),
+    tags: TagSettings.meta({ description: 'The names of the tags that `needs` of its rides have' }),
+  })
+  .meta({ id: 'OwnOrders' });
+export type OwnOrders = z.input<typeof OwnOrders>;

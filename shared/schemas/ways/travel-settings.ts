@@ -1,7 +1,7 @@
 import * as z from 'zod';
+import { rounded } from '#shared/schemas/coordinates.ts';
 import { ENDS_LATER, exactlyOne, named, saying } from '#shared/schemas/fault.ts';
 import { changeOf } from '#shared/schemas/record.ts';
-import { rounded } from '#shared/schemas/rounded.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { TimeOfDay, Timestamp } from '#shared/schemas/time.ts';
 

@@ -20,8 +20,7 @@ import type { MusterRecord } from '#shared/schemas/accountability/muster-record.
 import type { Report, ReportRecord } from '#shared/schemas/reports/report.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { printEach } from '#shared/use-cases/reports/print-each.ts';
-import { printReport } from '#shared/use-cases/reports/print-report.ts';
+import { printEach, printReport } from '#shared/use-cases/reports/print-report.ts';
 import { imprintOf } from '#shared/use-cases/reports/report-imprint.ts';
 import { findReadyReport, storeReport } from '#shared/use-cases/reports/store-report.ts';
 import { driversOf, markedGuests, markerNames } from './read-muster.ts';

@@ -13,7 +13,7 @@ import { dateAfter, later } from '#shared/domain/time/days.ts';
 import { isNightOf, nightAt, sleepingHoursAt } from '#shared/domain/vips/lodging.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';
 import { DEVICE_SUBJECT, devicesAtTracker } from '#shared/entities/gps/device.ts';
-import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
+import { lodgingsUntil } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVipNames } from '#shared/entities/vips/vip.ts';

@@ -1,8 +1,7 @@
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { describedInTurn, noOffers } from '#shared/domain/attention/offers.ts';
 import { type FoundRow, whatFollows } from '#shared/domain/attention/row.ts';
-import { seriesAsOne } from '#shared/domain/attention/series-rows.ts';
-import { dismissalIdOfRow, hides, worstFirst } from '#shared/domain/attention/shown-rows.ts';
+import { dismissalIdOfRow, hides, seriesAsOne, worstFirst } from '#shared/domain/attention/shown-rows.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { allDismissals } from '#shared/entities/attention/dismissal.ts';

@@ -1,8 +1,13 @@
 import { PhoneTaken, ValidationFailed } from '#shared/contract/problems.ts';
 import { phoneNumberOf, sharersOf, takesPhone } from '#shared/domain/drivers/shared-phones.ts';
 import { withCopies } from '#shared/domain/drivers/shifts.ts';
-import { allDrivers, driverStore, findDrivers } from '#shared/entities/drivers/driver.ts';
-import { findDriverPhone, replaceDriverPhone } from '#shared/entities/drivers/driver-link.ts';
+import {
+  allDrivers,
+  driverStore,
+  findDriverPhone,
+  findDrivers,
+  replaceDriverPhone,
+} from '#shared/entities/drivers/driver.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import type { DriverRecord, NewShift } from '#shared/schemas/drivers/driver.ts';

@@ -1,7 +1,7 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { assertVipsPresent } from '#shared/domain/activities/shape.ts';
-import { requirePossibleTimes } from '#shared/domain/flights/entered-times.ts';
+import { requirePossibleTimes } from '#shared/domain/flights/manual-entry.ts';
 import { canBeRebooked, type RebookedGuests, rebookedRides } from '#shared/domain/flights/rebook.ts';
 import { ridesOfFlight } from '#shared/domain/flights/rides.ts';
 import { flightIdOf, tracked } from '#shared/domain/flights/track.ts';

@@ -2,13 +2,17 @@ import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { ContendedWrite, FlightFollowed } from '#shared/contract/problems.ts';
 import { leftOutWarning } from '#shared/domain/activities/save-warnings.ts';
 import { assertVipsPresent, vipDifference } from '#shared/domain/activities/shape.ts';
-import { requireAfterDeparture, requirePossibleTimes } from '#shared/domain/flights/entered-times.ts';
-import { withEntry } from '#shared/domain/flights/manual-entry.ts';
+import { requireAfterDeparture, requirePossibleTimes, withEntry } from '#shared/domain/flights/manual-entry.ts';
 import { delayInForce } from '#shared/domain/flights/phase.ts';
 import { withReportedDelay } from '#shared/domain/flights/reported-delay.ts';
 import { byId, change, erased, markRestored, requireStored } from '#shared/domain/records.ts';
-import { findFlight } from '#shared/entities/flights/flight.ts';
-import { additionsTo, addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
+import {
+  additionsTo,
+  addPassenger,
+  findFlight,
+  flightIdsOf,
+  removePassenger,
+} from '#shared/entities/flights/flight.ts';
 import { createFlight, removeFlight, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { fault, named } from '#shared/schemas/fault.ts';

@@ -1,6 +1,6 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { addPassenger, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { addPassenger, removePassenger } from '#shared/entities/flights/flight.ts';
 import { createFlight, idsOf, replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

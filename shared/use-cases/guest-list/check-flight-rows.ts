@@ -1,5 +1,5 @@
 import pMap from 'p-map';
-import { wrongTimeOf } from '#shared/domain/flights/entered-times.ts';
+import { wrongTimeOf } from '#shared/domain/flights/manual-entry.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { airportsOf } from '#shared/domain/flights/rides.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';

@@ -1,4 +1,5 @@
 import { withAirline } from '#shared/domain/guest-list/airline.ts';
+import { usualOrder } from '#shared/domain/guest-list/dates.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { joinRides } from '#shared/domain/guest-list/join-rows.ts';
 import type { PlannedEntry } from '#shared/domain/guest-list/order-entries.ts';
@@ -8,7 +9,9 @@ import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { masterFinder, recogniseActivities } from '#shared/domain/guest-list/recognise-activities.ts';
+import { isListOf } from '#shared/domain/guest-list/sheet-of.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
+import { timetableTable } from '#shared/domain/guest-list/timetable-table.ts';
 import { wantedLinks, withLinks } from '#shared/domain/places/place.ts';
 import { newOverlaps } from '#shared/domain/proposals/planned-changes.ts';
 import { byId } from '#shared/domain/records.ts';
@@ -34,8 +37,50 @@ import { loadProgrammeFacts } from './programme-facts.ts';
 import { type ProposedEntries, proposeEntries } from './propose-entries.ts';
 import type { CheckedTable } from './table-result.ts';
 
+/**
+ * Reads the rows of the programme, or a timetable as a bus company writes it: then each run on each date is a row, and the runs of one grid
+ * are a series. Faults name the cell of the file.
+ */
+export async function checkProgrammeOrTimetable(
+  context: UseCaseContext & { readonly retried: boolean },
+  rows: readonly (readonly string[])[],
+  means: RowMeans,
+): Promise<CheckedTable> {
+  const timetable = isListOf('PROGRAMME', rows)
+    ? undefined
+    : timetableTable(rows, {
+        hasDate: means.defaults?.has('startDate') ?? false,
+        hasTitle: means.defaults?.has('title') ?? false,
+        hidden: means.takesHidden ? undefined : means.found?.hidden,
+        order: means.dates ?? usualOrder(means.country),
+      });
+  if (!timetable) return checkProgrammeRows(context, rows, means);
+  const checked = await checkProgrammeRows(context, timetable.faults.length > 0 ? [] : timetable.rows, {
+    ...means,
+    found: undefined,
+    headingRow: undefined,
+  });
+  const placed = ({ code, message, read, row, values }: RowFault): RowFault => ({
+    ...timetable.placeOf(row),
+    code,
+    message,
+    values,
+    ...(read !== undefined && { read }),
+  });
+  return {
+    ...checked,
+    headings: undefined,
+    faults: timetable.faults.length > 0 ? timetable.faults : checked.faults.map(placed),
+    notices: [...timetable.notices, ...checked.notices.map(placed)],
+    write: async () => {
+      const { outcomes, ...written } = await checked.write();
+      return { ...written, outcomes: outcomes.map((each) => ({ ...each, row: timetable.placeOf(each.row).row })) };
+    },
+  };
+}
+
 /** Reads the rows of the programme and decides them together. `write` makes the proposal whose steps add and change the activities. */
-export async function checkProgrammeRows(
+async function checkProgrammeRows(
   context: UseCaseContext & { readonly retried: boolean },
   rows: readonly (readonly string[])[],
   means: RowMeans,
@@ -151,7 +196,7 @@ interface Linked extends Travel {
  * Reads the places that the texts of entries name, and the ways between them, so that their rides are judged as bookings are. Reads nothing
  * unless the settings refuse ways that are too long: a booking that only warns is no fault of a row.
  */
-export async function linkedEntries(settings: SettingsRecord, entries: readonly PlannedEntry[]): Promise<Linked> {
+async function linkedEntries(settings: SettingsRecord, entries: readonly PlannedEntry[]): Promise<Linked> {
   const unlinked = (activity: ActivityRecord): ActivityRecord => activity;
   const { turnaroundMinutes } = settings;
   if (settings.travel.rule !== 'REFUSE') return { turnaroundMinutes, linked: unlinked };

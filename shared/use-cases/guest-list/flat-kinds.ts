@@ -1,19 +1,22 @@
 import type * as z from 'zod';
 import type { Subject } from '#shared/contract/define-contract.ts';
 import { phoneFaults } from '#shared/domain/drivers/shared-phones.ts';
-import { likeDrivers, likeVehicles, withOurCallSign } from '#shared/domain/guest-list/alike-fleet.ts';
+import {
+  likeDrivers,
+  likeVehicles,
+  withOurCallSign,
+  withOurSpelling,
+} from '#shared/domain/guest-list/alike-records.ts';
 import { readRoster } from '#shared/domain/guest-list/day-columns.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
-import { readFleet } from '#shared/domain/guest-list/fleet-rows.ts';
 import { type Link, linkToGuests, wishFor } from '#shared/domain/guest-list/links.ts';
-import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
 import { givenChanges } from '#shared/domain/guest-list/outcome.ts';
 import type { ParsedRow } from '#shared/domain/guest-list/parse-rows.ts';
-import { readPlaces } from '#shared/domain/guest-list/place-rows.ts';
 import type { ReadRows, RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import type { Recognition } from '#shared/domain/guest-list/recognise.ts';
 import { DRIVERS, PLACES, VEHICLES } from '#shared/domain/guest-list/record-shapes.ts';
+import { readFleet, readPlaces } from '#shared/domain/guest-list/rows-by-kind.ts';
 import { shiftsColumn } from '#shared/domain/guest-list/shift-cells.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
 import { changedPlace, placeFields, placeKeys } from '#shared/domain/places/place.ts';

@@ -1,10 +1,17 @@
 import { waitingWarning } from '#shared/domain/guest-list/decisions.ts';
 import { faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
+import type { UnknownColumns } from '#shared/domain/guest-list/list-table.ts';
 import type { Outcome } from '#shared/domain/guest-list/outcome.ts';
+import { type ProposedColumn, proposeColumns } from '#shared/domain/guest-list/propose-columns.ts';
 import { asVariant, tell } from '#shared/domain/guest-list/tell.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { duplicateWarning } from '#shared/domain/vips/possible-duplicate.ts';
 import { changedFields, valuesOf } from '#shared/entities/audit/audit.ts';
+import { allDrivers } from '#shared/entities/drivers/driver.ts';
+import { allPlaces } from '#shared/entities/places/place.ts';
+import { readSettings } from '#shared/entities/settings/settings.ts';
+import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
+import { allVips } from '#shared/entities/vips/vip.ts';
 import { type ImportResult, MAX_FAULTS, MAX_ROWS_PER_FAULT } from '#shared/schemas/guest-list/import.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
@@ -12,7 +19,7 @@ import { addWarnings, partyWarnings } from '#shared/use-cases/activities/activit
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { CheckedGuestList } from './import-vips.ts';
 import { newHere } from './known-records.ts';
-import { proposedColumns } from './propose-columns.ts';
+import { phoneReader } from './phone-reader.ts';
 import { countsOf } from './table-result.ts';
 
 /** VIPs whose warnings are read in parallel. */
@@ -100,4 +107,28 @@ async function findWarnings(changed: readonly Outcome[], now: string): Promise<W
     for (const warning of found.flat()) warnings.set(`${warning.code} ${warning.activityId}`, warning);
   }
   return [...warnings.values()];
+}
+
+/** Returns the fields that unknown columns may be meant for, on a dry run alone. Reads nothing if all columns are known. */
+export async function proposedColumns(
+  unknown: UnknownColumns,
+  dryRun: boolean,
+): Promise<{ readonly proposedColumns?: ProposedColumn[] }> {
+  if (!dryRun) return {};
+  if (unknown.columns.length === 0) return { proposedColumns: [] };
+  const [{ country, tags }, places, vips, drivers, vehicles] = await Promise.all([
+    readSettings(),
+    allPlaces(),
+    allVips(),
+    allDrivers(),
+    allVehicles(),
+  ]);
+  const namesOf = (names: readonly string[]) => new Set(names.map(plainText));
+  const known = {
+    place: namesOf(places.flatMap(({ aliases, name }) => [name, ...aliases])),
+    guest: namesOf(vips.map(({ name }) => name)),
+    driver: namesOf(drivers.map(({ name }) => name)),
+    vehicle: namesOf(vehicles.map(({ name }) => name)),
+  };
+  return { proposedColumns: proposeColumns(unknown, known, { country, tags, readPhone: phoneReader(country) }) };
 }

@@ -31,14 +31,13 @@ import { checkBlockRows } from './check-block-rows.ts';
 import { checkFlatRows } from './check-flat-rows.ts';
 import { checkFlightRows } from './check-flight-rows.ts';
 import { checkMotorcadeRows } from './check-motorcade-rows.ts';
-import { checkProgrammeOrTimetable } from './check-timetable.ts';
+import { checkProgrammeOrTimetable } from './check-programme-rows.ts';
 import { checkWayRows } from './check-way-rows.ts';
 import { DRIVER_KIND, PLACE_KIND, VEHICLE_KIND } from './flat-kinds.ts';
-import { guestWarnings } from './import-result.ts';
+import { guestWarnings, proposedColumns } from './import-result.ts';
 import { checkGuestRows, type GuestMeans, importGuests, readingOf, requireWishes, yearOfLists } from './import-vips.ts';
 import { findLayout, requireLayout } from './named-layouts.ts';
 import { phoneReader } from './phone-reader.ts';
-import { proposedColumns } from './propose-columns.ts';
 import { type CheckedTable, invalidTable, tableResult } from './table-result.ts';
 
 /**

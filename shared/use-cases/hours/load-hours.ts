@@ -3,8 +3,7 @@ import { driverIdsOf, holdingChanges, placesOf, sameAssignment } from '#shared/d
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import type { BrokenRule } from '#shared/domain/hours/breach.ts';
-import { calendarOf } from '#shared/domain/hours/calendar.ts';
-import type { WayMinutes } from '#shared/domain/hours/drive.ts';
+import { calendarOf, type WayMinutes } from '#shared/domain/hours/drive.ts';
 import { type HoursPlan, hoursPlanOf, rulesFor, spanToRead } from '#shared/domain/hours/hours-plan.ts';
 import { byId } from '#shared/domain/records.ts';
 import { wayMinutesOf } from '#shared/domain/ways/travel-of.ts';

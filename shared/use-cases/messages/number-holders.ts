@@ -1,8 +1,7 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { byId, change } from '#shared/domain/records.ts';
-import { listDrivers } from '#shared/entities/drivers/driver.ts';
-import { linkedUserIds } from '#shared/entities/drivers/driver-link.ts';
+import { linkedUserIds, listDrivers } from '#shared/entities/drivers/driver.ts';
 import { deliveriesOfNumber } from '#shared/entities/messages/delivery.ts';
 import { messagesFrom } from '#shared/entities/messages/message-history.ts';
 import { removeContact, uuidsOf } from '#shared/entities/messages/messaging-contact.ts';

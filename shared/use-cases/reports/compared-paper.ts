@@ -3,7 +3,7 @@ import { byId } from '#shared/domain/records.ts';
 import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import { changesOf, type KeptRow, type PaperChanges, type RowKey } from '#shared/domain/reports/changes.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { paperClock } from '#shared/domain/time/hour-clock.ts';
+import { paperClock } from '#shared/domain/time/format.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { type ReportFile, type ReportOptions, settingsFor } from './report-imprint.ts';
 

@@ -20,7 +20,7 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { calendarOptions, calendarText } from '#shared/use-cases/feeds/calendars.ts';
 import { comparedPaper, keptRow, type PrintedRow, textFile } from './compared-paper.ts';
-import { printEach } from './print-each.ts';
+import { printEach } from './print-report.ts';
 import { driverFacts, printedFacts, rideFacts, withPrintedDriver } from './printed-facts.ts';
 import { imprintOf, type ReportContents, type ReportFile, type ReportOptions } from './report-imprint.ts';
 

@@ -4,7 +4,7 @@ import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { erasedProblem, requireStored } from '#shared/domain/records.ts';
 import type { WordingSettings } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
-import { paperClock } from '#shared/domain/time/hour-clock.ts';
+import { paperClock } from '#shared/domain/time/format.ts';
 import { findErasure } from '#shared/entities/erasure/erasure.ts';
 import { packJson, unpackJson } from '#shared/platform/packed-json.ts';
 import { fault } from '#shared/schemas/fault.ts';

@@ -7,8 +7,7 @@ import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts'
 import { writtenDays } from '#shared/entities/assignments/ledger.ts';
 import { driverStore, findDriver, listDrivers } from '#shared/entities/drivers/driver.ts';
 import { unfinishedErasures } from '#shared/entities/erasure/erasure.ts';
-import { findFlights } from '#shared/entities/flights/flight.ts';
-import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import { findFlights, flightIdsOf } from '#shared/entities/flights/flight.ts';
 import { findVip, listVips, vipStore } from '#shared/entities/vips/vip.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';

@@ -1,5 +1,5 @@
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
-import { paperClock } from '#shared/domain/time/hour-clock.ts';
+import { paperClock } from '#shared/domain/time/format.ts';
 import { isConfigured, serviceEnvironment } from '#shared/platform/environment-variables.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import type { OutsideService, ServiceState, ServiceStates } from '#shared/schemas/services/service-state.ts';

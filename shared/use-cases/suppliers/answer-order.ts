@@ -33,7 +33,7 @@ import { findLive } from '#shared/use-cases/records/change-record.ts';
 import { withPhoneNumbers } from '#shared/use-cases/vips/read-phones.ts';
 import { assertOfOrder, changeOrder, readOrder } from './create-order.ts';
 import { leaveOrder, ridesLeft } from './leave-order.ts';
-import { termsOf } from './ride-terms.ts';
+import { termsOf } from './orders-in-view.ts';
 import { relyingOnSupplier } from './supplier-writes.ts';
 
 /**

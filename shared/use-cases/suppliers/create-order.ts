@@ -14,7 +14,7 @@ import { type Requirement, retryOnConflict, type Write } from '#shared/table/wri
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newsOfOrder, tellOfOpenOrders } from './order-news.ts';
-import { termsOf } from './ride-terms.ts';
+import { termsOf } from './orders-in-view.ts';
 
 type Reading = Pick<UseCaseContext, 'actor' | 'now'>;
 /** Who reads orders, as far as it says how much they see. */

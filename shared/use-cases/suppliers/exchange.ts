@@ -5,9 +5,8 @@ import { assertDriverMayMove, moveStatus } from '#shared/domain/activities/statu
 import { change } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
-import { findExchangedRides, takeMessage } from '#shared/entities/suppliers/exchanged-ride.ts';
 import { orderStore } from '#shared/entities/suppliers/order.ts';
-import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
+import { findExchangedRides, supplierStore, takeMessage } from '#shared/entities/suppliers/supplier.ts';
 import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { sentenceOf } from '#shared/platform/field-errors.ts';
 import { idFrom } from '#shared/platform/ids.ts';

@@ -1,11 +1,9 @@
 import { InvalidTransition } from '#shared/contract/problems.ts';
 import { isOpenOrder, lastEndOf } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { orderStore } from '#shared/entities/suppliers/order.ts';
-import { findOrderLink, putOrderLink } from '#shared/entities/suppliers/order-link.ts';
+import { findOrderLink, orderStore, putOrderLink } from '#shared/entities/suppliers/order.ts';
 import { newSecret } from '#shared/platform/secret-token.ts';
-import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
-import type { OrderLinkRecord } from '#shared/schemas/suppliers/order-link.ts';
+import type { OrderLinkRecord, OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import { retryOnConflict, type Write } from '#shared/table/write.ts';
 import { DAY_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -14,7 +14,7 @@ import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { unlessLost, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { termsOf } from './ride-terms.ts';
+import { termsOf } from './orders-in-view.ts';
 
 /** What a supplier is told of an order. */
 type OrderNews = 'orderAsked' | 'orderExpiring' | 'orderChanged' | 'orderWithdrawn';

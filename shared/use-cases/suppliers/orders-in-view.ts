@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { SeenOrder } from '#shared/domain/attention/facts.ts';
 import { byId } from '#shared/domain/records.ts';
 import { orderAt } from '#shared/domain/suppliers/order.ts';
@@ -5,9 +6,8 @@ import { hasMoved } from '#shared/domain/suppliers/present-order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
-import type { OrderRecord } from '#shared/schemas/suppliers/order.ts';
+import type { OrderRecord, RideTerms } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
-import { termsOf } from './ride-terms.ts';
 
 /** Reads the suppliers of these orders, and of drivers without a phone. Eventually consistent. */
 export async function suppliersInView(
@@ -45,4 +45,16 @@ export function ordersInView(
     const changed = rides.filter((ride) => hasMoved(agreed.get(ride.id), termsOf(ride)));
     return [{ order, supplier, next: suppliers.get(order.thenTo[0] ?? ''), rides, changed }];
   });
+}
+
+/** The texts of places may be addresses of guests: an order keeps a fingerprint. */
+export function termsOf(ride: ActivityRecord): RideTerms {
+  const { dropoffLocation, dropoffPlaceId, endTime, id, pickupLocation, pickupPlaceId, startTime, stops = [] } = ride;
+  const places = [
+    [pickupPlaceId, pickupLocation],
+    [dropoffPlaceId, dropoffLocation],
+    ...stops.map(({ afterMinutes, location, placeId }) => [placeId, location, afterMinutes]),
+  ];
+  const hash = createHash('sha256').update(JSON.stringify(places)).digest('base64url').slice(0, 22);
+  return { eventId: id, startTime, endTime, places: hash };
 }

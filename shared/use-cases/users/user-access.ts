@@ -7,12 +7,11 @@ import { feedAsRead, feedsMadeBy, findFeed } from '#shared/entities/feeds/feed.t
 import { findDevice } from '#shared/entities/gps/device.ts';
 import { guestLinksMadeBy, removeGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { findProposal } from '#shared/entities/proposals/proposal.ts';
-import { orderLinksMadeBy, removeOrderLink } from '#shared/entities/suppliers/order-link.ts';
+import { orderLinksMadeBy, removeOrderLink } from '#shared/entities/suppliers/order.ts';
 import { countAdministrators, removeUser, replaceUser, userStore, workOf } from '#shared/entities/users/user.ts';
 import { allWebhooks, webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
-import type { Credential } from '#shared/schemas/users/access.ts';
-import type { UserRecord } from '#shared/schemas/users/user.ts';
+import type { Credential, UserRecord } from '#shared/schemas/users/user.ts';
 import { relyingOn, retryOnConflict, type Transaction, unlessLost, type Write } from '#shared/table/write.ts';
 import { SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

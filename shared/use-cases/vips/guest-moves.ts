@@ -11,8 +11,7 @@ import {
 import { allMusters, listWithOther } from '#shared/entities/accountability/muster.ts';
 import { activityAsRead, findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { activityIdsOf, addAttendance, removeAttendance } from '#shared/entities/activities/attendance-change.ts';
-import { findFlights } from '#shared/entities/flights/flight.ts';
-import { addPassenger, flightIdsOf, removePassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { addPassenger, findFlights, flightIdsOf, removePassenger } from '#shared/entities/flights/flight.ts';
 import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';
 import { findGuestLink, guestLinksOf, putGuestLink, removeGuestLink } from '#shared/entities/guest-links/guest-link.ts';
 import { findMessage, replaceMessage } from '#shared/entities/messages/message.ts';

@@ -16,7 +16,7 @@ import {
   isUnderWay,
 } from '#shared/domain/ways/arrival.ts';
 import { slowedBy } from '#shared/domain/ways/peaks-and-closures.ts';
-import { MOST_COORDINATES } from '#shared/domain/ways/router-plan.ts';
+import { MOST_COORDINATES } from '#shared/domain/ways/way-sources.ts';
 import { estimatedMinutes, placeCode } from '#shared/domain/ways/ways.ts';
 import { activityAsRead } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';

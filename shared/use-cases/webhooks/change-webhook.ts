@@ -3,8 +3,7 @@ import { refusalOf } from '#shared/adapters/webhooks/post-message.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import type { WebhookChange } from '#shared/contract/webhook-bodies.ts';
 import { change } from '#shared/domain/records.ts';
-import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
-import { findWebhookState, replaceWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
+import { findWebhookState, replaceWebhookState, webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { newWebhookKeyPair, newWebhookSecret } from '#shared/platform/message-signature.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type {

@@ -1,7 +1,7 @@
 import { KEPT_DAYS, positionAt, type ReadPosition } from '#shared/domain/changes/read-position.ts';
 import { later } from '#shared/domain/time/days.ts';
+import { replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook.ts';
 import { createDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
-import { replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import { DEFAULT_THRESHOLDS } from '#shared/schemas/attention/threshold.ts';
 import type { Change } from '#shared/schemas/changes/change.ts';
 import type { DeliveryRecord, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';

@@ -12,9 +12,13 @@ import {
   succeeded,
   waitAskedFor,
 } from '#shared/domain/webhooks/retry-plan.ts';
-import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
+import {
+  findWebhookState,
+  replaceWebhookState,
+  type WebhookState,
+  webhookStore,
+} from '#shared/entities/webhooks/webhook.ts';
 import { dueDeliveries, replaceDelivery } from '#shared/entities/webhooks/webhook-delivery.ts';
-import { findWebhookState, replaceWebhookState, type WebhookState } from '#shared/entities/webhooks/webhook-state.ts';
 import type { DeliveryRecord, Try, WebhookRecord } from '#shared/schemas/webhooks/webhook.ts';
 import { type Live, unlessLost } from '#shared/table/write.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';

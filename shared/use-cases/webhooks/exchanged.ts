@@ -3,8 +3,8 @@ import { driverBrief } from '#shared/domain/activities/present-activity.ts';
 import { byId } from '#shared/domain/records.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
-import { findExchangedRides } from '#shared/entities/suppliers/exchanged-ride.ts';
 import { orderStore, ordersOfRides } from '#shared/entities/suppliers/order.ts';
+import { findExchangedRides } from '#shared/entities/suppliers/supplier.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Change } from '#shared/schemas/changes/change.ts';
 import {

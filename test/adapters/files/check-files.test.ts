@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { addressOf, checkFiles } from '#shared/adapters/files/check-files.ts';
+import { addressOf, checkFiles } from '#shared/adapters/files/s3.ts';
 import { useFiles } from '#test/support/files.ts';
 
 useFiles();

@@ -5,7 +5,7 @@ import * as getMe from '#functions/users/get-me.ts';
 import * as listUsers from '#functions/users/list-users.ts';
 import * as registerUser from '#functions/users/register-user.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { checkToken } from '#infra/operations/check-token.ts';
+import { checkToken } from '#infra/operations/check-identity.ts';
 import type { Place } from '#infra/operations/find-place.ts';
 import { linesOf } from '#infra/operations/finding.ts';
 import { askUserinfo } from '#shared/adapters/users/userinfo.ts';

@@ -1,10 +1,9 @@
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { auditWrite } from '#shared/entities/audit/audit.ts';
-import { addPassenger } from '#shared/entities/flights/flight-passenger.ts';
+import { addPassenger } from '#shared/entities/flights/flight.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
-import { putLodging } from '#shared/entities/places/lodging.ts';
-import { placeStore } from '#shared/entities/places/place.ts';
+import { placeStore, putLodging } from '#shared/entities/places/place.ts';
 import { createUser } from '#shared/entities/users/user.ts';
 import { createVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';

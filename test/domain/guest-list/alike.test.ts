@@ -1,7 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { alikeIn, areAlikeNames } from '#shared/domain/guest-list/alike-names.ts';
-import { mayBeOneOrganization } from '#shared/domain/guest-list/alike-organizations.ts';
-import { withOurSpelling } from '#shared/domain/guest-list/our-spelling.ts';
+import { mayBeOneOrganization, withOurSpelling } from '#shared/domain/guest-list/alike-records.ts';
 import { guestJudge } from '#shared/domain/guest-list/recognise-guest.ts';
 
 describe('two names', () => {

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as fc from 'fast-check';
 import { worseBreaches } from '#shared/domain/hours/breach.ts';
-import { calendarOf } from '#shared/domain/hours/calendar.ts';
-import { type DriverRide, drivesOf } from '#shared/domain/hours/drive.ts';
+import { calendarOf, type DriverRide, drivesOf } from '#shared/domain/hours/drive.ts';
 import { eu561Breaches } from '#shared/domain/hours/eu-561.ts';
 import { houseBreaches } from '#shared/domain/hours/house-rules.ts';
 import { usPassengerBreaches } from '#shared/domain/hours/us-passenger.ts';

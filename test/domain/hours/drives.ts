@@ -1,5 +1,4 @@
-import { type Calendar, calendarOf } from '#shared/domain/hours/calendar.ts';
-import { type Drive, type DriverRide, drivesOf } from '#shared/domain/hours/drive.ts';
+import { type Calendar, calendarOf, type Drive, type DriverRide, drivesOf } from '#shared/domain/hours/drive.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 /** A Monday. */

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { messageWording, paperWording } from '#shared/domain/reports/catalogues.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
-import { readableRange, readableTime } from '#shared/domain/time/format.ts';
-import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
+import { hourClockIn, readableRange, readableTime } from '#shared/domain/time/format.ts';
 import { timesIn } from '#shared/pages/parts/times.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 

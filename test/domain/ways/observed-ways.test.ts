@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { observedWays } from '#shared/domain/ways/observed-ways.ts';
+import { observedWays } from '#shared/domain/ways/way-sources.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 

@@ -5,7 +5,7 @@ import { assignmentOf, daysOf } from '#shared/domain/assignments/assignment.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
 import { type LedgerDay, ledgerChanges } from '#shared/domain/assignments/ledger.ts';
 import { standingOf } from '#shared/domain/assignments/standing.ts';
-import { squeezeOf } from '#shared/domain/attention/between-rides.ts';
+import { squeezeOf } from '#shared/domain/attention/in-time.ts';
 import { compile } from '#shared/domain/dispatch/compile.ts';
 import { placeFields, placeKey, placeKeys } from '#shared/domain/places/place.ts';
 import { dispatchInstance } from '#shared/domain/proposals/dispatch-instance.ts';

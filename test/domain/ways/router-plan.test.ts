@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { routerBlocks } from '#shared/domain/ways/router-plan.ts';
+import { routerBlocks } from '#shared/domain/ways/way-sources.ts';
 import {
   emptyRow,
   estimatedMinutes,

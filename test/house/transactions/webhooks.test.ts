@@ -1,8 +1,7 @@
 import * as deliverWebhooks from '#functions/jobs/deliver-webhooks.ts';
 import * as createWebhook from '#functions/webhooks/create-webhook.ts';
 import * as updateWebhook from '#functions/webhooks/update-webhook.ts';
-import { webhookStore } from '#shared/entities/webhooks/webhook.ts';
-import { findWebhookState } from '#shared/entities/webhooks/webhook-state.ts';
+import { findWebhookState, webhookStore } from '#shared/entities/webhooks/webhook.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { settleRun } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 import { anEvent } from '#test/support/activities.ts';

@@ -24,7 +24,7 @@ import {
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs } from '#functions/registry.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { checkIssuer } from '#infra/operations/check-issuer.ts';
+import { checkIssuer } from '#infra/operations/check-identity.ts';
 import { checkSchedules, checkServices } from '#infra/operations/check-services.ts';
 import { checkTable } from '#infra/operations/check-table.ts';
 import { awsPlace } from '#infra/operations/find-place.ts';

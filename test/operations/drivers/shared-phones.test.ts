@@ -7,7 +7,7 @@ import * as restoreDriver from '#functions/drivers/restore-driver.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
 import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
-import { findDriverPhone } from '#shared/entities/drivers/driver-link.ts';
+import { findDriverPhone } from '#shared/entities/drivers/driver.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

@@ -9,7 +9,7 @@ import * as importVips from '#functions/vips/import-vips.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { findFeed } from '#shared/entities/feeds/feed.ts';
-import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import { flightIdsOf } from '#shared/entities/flights/flight.ts';
 import { reportsShowing } from '#shared/entities/reports/report.ts';
 import { findVip } from '#shared/entities/vips/vip.ts';
 import { type CallOptions, call } from '#test/support/call.ts';

@@ -17,7 +17,7 @@ import * as getVipScheduleCalendar from '#functions/vips/get-vip-schedule-calend
 import * as importVips from '#functions/vips/import-vips.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import { flightIdsOf } from '#shared/entities/flights/flight.ts';
 import { readGuestNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { anEvent } from '#test/support/activities.ts';

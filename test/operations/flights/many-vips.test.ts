@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
-import { flightIdsOf } from '#shared/entities/flights/flight-passenger.ts';
+import { flightIdsOf } from '#shared/entities/flights/flight.ts';
 import { call } from '#test/support/call.ts';
 import { useFlights } from '#test/support/flights.ts';
 import { addGuests, guest } from '#test/support/guests.ts';

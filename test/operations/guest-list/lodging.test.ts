@@ -3,7 +3,7 @@ import * as deletePlace from '#functions/places/delete-place.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { lodgingsAt } from '#shared/entities/places/lodging.ts';
+import { lodgingsAt } from '#shared/entities/places/place.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';

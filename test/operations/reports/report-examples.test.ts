@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { Report } from '#shared/schemas/reports/report.ts';
-import { REPORT_EXAMPLES } from '#shared/schemas/reports/report-examples.ts';
+import { REPORT_EXAMPLES, Report } from '#shared/schemas/reports/report.ts';
 
 describe('the examples of a report', () => {
   it.each(Object.entries(REPORT_EXAMPLES))('have the fields of their state: %s', (state, example) => {

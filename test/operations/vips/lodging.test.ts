@@ -6,7 +6,7 @@ import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { lodgingsAt, lodgingsUntil } from '#shared/entities/places/lodging.ts';
+import { lodgingsAt, lodgingsUntil } from '#shared/entities/places/place.ts';
 import { readSettings, replaceSettings } from '#shared/entities/settings/settings.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';

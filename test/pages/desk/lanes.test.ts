@@ -1,11 +1,10 @@
 import { describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
-import { delayOf, lateness } from '#shared/pages/desk/lanes/bars.ts';
+import { betweenShifts, delayOf, lateness } from '#shared/pages/desk/lanes/bars.ts';
 import { matcherOf, matching, needyIn } from '#shared/pages/desk/lanes/filter.ts';
 import { lanesOf } from '#shared/pages/desk/lanes/lane-rows.ts';
 import { laneAt, layoutOf, lyingIn, THIN_PX, TRACK_PX } from '#shared/pages/desk/lanes/layout.ts';
 import { isNothing, type Move, requestsOf, togetherOf, verdictOf } from '#shared/pages/desk/lanes/moves.ts';
-import { betweenShifts } from '#shared/pages/desk/lanes/off-times.ts';
 import type { PlanData } from '#shared/pages/desk/lanes/plan-data.ts';
 import {
   dayStarts,

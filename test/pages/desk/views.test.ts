@@ -3,9 +3,10 @@ import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';
 import { assertReportOptions } from '#shared/domain/reports/options.ts';
 import type { Values } from '#shared/pages/desk/forms/values.ts';
 import { messagesOf, type Turn } from '#shared/pages/desk/views/copilot/ask.ts';
-import { fieldsOf, IMPORT_KINDS } from '#shared/pages/desk/views/import/import-fields.ts';
 import {
   FIRST_READING,
+  fieldsOf,
+  IMPORT_KINDS,
   type Imported,
   importQuery,
   kindOfFile,

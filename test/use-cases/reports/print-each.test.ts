@@ -3,7 +3,7 @@ import { NotFound } from '#shared/contract/problems.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
 import { textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import { makeReport } from '#shared/use-cases/reports/make-report.ts';
-import { printEach } from '#shared/use-cases/reports/print-each.ts';
+import { printEach } from '#shared/use-cases/reports/print-report.ts';
 import { FONTS } from '#shared/use-cases/reports/report-fonts.ts';
 import { testContext } from '#test/support/context.ts';
 import { useFiles } from '#test/support/files.ts';

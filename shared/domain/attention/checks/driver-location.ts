@@ -1,6 +1,6 @@
-import { isSilent, tooFar } from '#shared/domain/attention/driver-reach.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { bestDriver } from '#shared/domain/attention/free-resources.ts';
+import { isSilent, tooFar } from '#shared/domain/attention/in-time.ts';
 import {
   type AttentionCheck,
   activityRow,

@@ -6,7 +6,7 @@ import { type AttentionCheck, assignMend, type FoundRow, type RowChoice, say } f
 import { lastChange } from '#shared/domain/records.ts';
 import { firstOf, timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
-import { contactOf } from '#shared/domain/suppliers/contact-of.ts';
+import { contactOf } from '#shared/domain/suppliers/present-order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';

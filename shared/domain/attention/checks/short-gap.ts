@@ -1,8 +1,8 @@
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { endLocation } from '#shared/domain/activities/stops.ts';
 import { assignmentsOf } from '#shared/domain/assignments/assignment.ts';
-import { squeezeOf } from '#shared/domain/attention/between-rides.ts';
 import { type AttentionFacts, meetsAnother } from '#shared/domain/attention/facts.ts';
+import { squeezeOf } from '#shared/domain/attention/in-time.ts';
 import { bestOthers, type HeldAs, heldAs, movedMend } from '#shared/domain/attention/replacements.ts';
 import {
   type AttentionCheck,

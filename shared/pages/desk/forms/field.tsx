@@ -4,7 +4,7 @@ import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { Clock, DayChoice, When } from '#shared/pages/desk/kit/when.tsx';
 import { aboutField } from '#shared/pages/desk/shell/code-words.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { Choice } from './choice-field.tsx';
+import { Choice } from './choice-fields.tsx';
 import { type FieldProps, isRadio, textOf } from './field-props.ts';
 import { ListField, MapField, ObjectField } from './nested-fields.tsx';
 import type { Field as FormField } from './operations.ts';

@@ -2,7 +2,7 @@ import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { languageOf, say } from '#shared/pages/desk/words.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
-import { languagesOfPages } from '#shared/pages/parts/page-settings.ts';
+import { languagesOfPages } from '#shared/pages/parts/load-words.ts';
 import { choicesOf, recordName } from './choices.ts';
 import type { FieldProps, NestedProps } from './field-props.ts';
 import type { Field as FormField } from './operations.ts';

@@ -1,11 +1,11 @@
 import { useState } from 'preact/hooks';
 import type { FieldFault } from '#shared/pages/desk/shell/code-words.ts';
 import { listed } from '#shared/pages/desk/words.ts';
+import { PlaceField } from './choice-fields.tsx';
 import { PAIRS } from './deriving.ts';
 import { Field } from './field.tsx';
 import { type Section, sectionsOf } from './layouts.ts';
 import type { Field as FormField, Operation } from './operations.ts';
-import { PlaceField } from './place-field.tsx';
 import type { Form } from './use-form.ts';
 import { fieldsFor, isEmpty, type Values } from './values.ts';
 import { fieldName, groupName } from './words.ts';

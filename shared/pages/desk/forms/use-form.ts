@@ -1,3 +1,4 @@
+import { type Signal, signal } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { withKeysKept } from '#shared/pages/desk/kit/keys.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
@@ -7,11 +8,9 @@ import { ApiProblem } from '#shared/pages/parts/api-client.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
 import { recordName } from './choices.ts';
 import { derivedFrom, endMoved, PAIRS, windowOf } from './deriving.ts';
-import { type Draft, draftFor, fill } from './drafts.ts';
 import { STARTS } from './layouts.ts';
 import type { Operation } from './operations.ts';
 import { beginsWithRecord, fromSelection, readRecord, type Whole } from './reading.ts';
-import { untilReleased } from './release.ts';
 import { subjectRecord } from './submitting.ts';
 import { type Difference, isEmpty, theirChanges, type Values } from './values.ts';
 
@@ -154,4 +153,41 @@ function recordValues({ body }: Operation, record: Values): Values {
 /** Whether a write was refused because another person has changed the record since it was read. */
 export function isOutdated(error: unknown): boolean {
   return error instanceof ApiProblem && error.document.status === 412;
+}
+
+/** What a person has typed into a form and not yet sent. */
+interface Draft {
+  readonly values: Signal<Values>;
+  /** What the form began with. */
+  start: Values;
+  /** Names of fields that the person has changed: a record that is read later does not overwrite them. */
+  readonly touched: Set<string>;
+}
+
+/** Drafts stay while the page lives, whatever the views do. They are in memory only: they hold names. */
+const drafts = new Map<string, Draft>();
+
+function draftFor(key: string, begin: () => Values): Draft {
+  const known = drafts.get(key);
+  if (known) return known;
+  const start = begin();
+  const draft: Draft = { values: signal(start), start, touched: new Set() };
+  drafts.set(key, draft);
+  return draft;
+}
+
+export function dropDraft(key: string): void {
+  drafts.delete(key);
+}
+
+/** Takes over values that the person has not changed themselves. */
+function fill(draft: Draft, values: Values): void {
+  const fresh = Object.entries(values).filter(([name]) => !draft.touched.has(name));
+  draft.start = { ...draft.start, ...values };
+  draft.values.value = { ...draft.values.peek(), ...Object.fromEntries(fresh) };
+}
+
+/** Waits while a pointer or a key presses a part of a form: what moves meanwhile loses its click. */
+export async function untilReleased(): Promise<void> {
+  while (document.querySelector('form:active')) await new Promise(requestAnimationFrame);
 }

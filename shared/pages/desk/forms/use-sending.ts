@@ -4,11 +4,10 @@ import { goTo, select } from '#shared/pages/desk/route.ts';
 import { perform } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { forgetLists } from './choices.ts';
-import { dropDraft } from './drafts.ts';
 import { inverseOf } from './inverse.ts';
 import type { Operation } from './operations.ts';
 import { madeBy, shownOnce } from './submitting.ts';
-import { type Form, isOutdated } from './use-form.ts';
+import { dropDraft, type Form, isOutdated } from './use-form.ts';
 import type { FormCall, Values } from './values.ts';
 import { opName } from './words.ts';
 

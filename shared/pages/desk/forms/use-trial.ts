@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
-import { untilReleased } from './release.ts';
+import { untilReleased } from './use-form.ts';
 import type { FormCall } from './values.ts';
 
 /** The dry run begins this long after the last key. */

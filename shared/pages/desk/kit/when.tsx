@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { hourClockIn } from '#shared/domain/time/hour-clock.ts';
+import { hourClockIn } from '#shared/domain/time/format.ts';
 import { dayName, eventDays, shownDate } from '#shared/pages/desk/store/days.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { localeOf, say, times } from '#shared/pages/desk/words.ts';

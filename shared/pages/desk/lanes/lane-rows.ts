@@ -1,9 +1,18 @@
-import { isServed } from '#shared/domain/activities/served.ts';
+import { isServed } from '#shared/domain/activities/needs.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { barMaker, isTransport } from './bar-maker.ts';
-import { type Bar, type Loose, tracked, withConflicts } from './bars.ts';
-import { betweenShifts, blocksAsOff, type Off, offOfVehicle, type Range } from './off-times.ts';
+import {
+  type Bar,
+  betweenShifts,
+  blocksAsOff,
+  type Loose,
+  type Off,
+  offOfVehicle,
+  type Range,
+  tracked,
+  withConflicts,
+} from './bars.ts';
 import type { ById, LaneKind, PlanData } from './plan-data.ts';
 
 export interface Lane {

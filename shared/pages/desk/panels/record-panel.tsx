@@ -1,17 +1,24 @@
 import { useEffect, useState } from 'preact/hooks';
+import { codeName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { Fault } from '#shared/pages/desk/kit/problem.tsx';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { type Tab, Tabs } from '#shared/pages/desk/kit/tabs.tsx';
 import { change, route } from '#shared/pages/desk/route.ts';
+import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
+import { labelOfMend, undoOfMend } from '#shared/pages/desk/shell/mends.ts';
+import { dismissal } from '#shared/pages/desk/shell/needs.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
+import type { AttentionRow, Mend } from '#shared/pages/desk/store/records.ts';
+import { rowsBySubject } from '#shared/pages/desk/store/store.ts';
+import type { Call } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
 import { Ask } from './ask.tsx';
-import { act, asked, fault, nameOf } from './doing.ts';
+import { act, asked, askFirst, doNow, fault, nameOf } from './doing.ts';
 import { History } from './history.tsx';
 import { subjectOf } from './kinds.ts';
 import { Status } from './links.tsx';
-import { NeedsRows } from './needs-rows.tsx';
 import type { PanelOf } from './panel-of.ts';
 import { type Base, PANELS } from './panels.tsx';
 import { type Person, Talk } from './talk.tsx';
@@ -138,5 +145,54 @@ function Actions({ actions, name }: { readonly actions: readonly Action[]; reado
         </details>
       )}
     </>
+  );
+}
+
+function Mending({ mend, name, text }: { readonly mend: Mend; readonly name: string; readonly text: string }) {
+  const { body, operationId, params, query } = mend;
+  const call: Call = { operationId, params, query, body };
+  const undo = undoOfMend(mend);
+  const done = { says: `${name}: ${text}`, ...(undo && { undo }) };
+  const isProposal = operationId === 'createProposal';
+  return (
+    <button type="button" onClick={() => askFirst({ place: 'panel', title: text, call, done, isProposal })}>
+      <span dir="auto">{text}</span>
+    </button>
+  );
+}
+
+function hide(row: AttentionRow): Promise<void> {
+  const { call, undo } = dismissal(row);
+  return doNow('panel', call, { says: `${say('hide')}: ${codeName(row.code)}`, undo });
+}
+
+/** What needs a person about one record, with what mends it. */
+function NeedsRows({ id }: { readonly id: string }) {
+  const rows = rowsBySubject.value.get(id) ?? [];
+  if (rows.length === 0) return null;
+  return (
+    <ul class="needs" aria-label={say('needsYou')}>
+      {rows.map((row) => (
+        <li key={row.code + row.subject.id} class={row.severity}>
+          <p>
+            <strong>{codeName(row.code)}</strong> <Spoken of={row} english={row.detail} />
+          </p>
+          <div class="actions">
+            {row.mend && <Mending mend={row.mend} name={row.subject.name} text={labelOfMend(row.mend)} />}
+            {row.choices.map((choice) => (
+              <Mending
+                key={choice.summary}
+                mend={choice}
+                name={row.subject.name}
+                text={sayingOf.value(choice) ?? choice.summary}
+              />
+            ))}
+            <Button class="quiet" onPress={() => hide(row)}>
+              {say('hide')}
+            </Button>
+          </div>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -3,10 +3,10 @@ import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
 import type { NamedLodging } from '#shared/domain/reports/printed-names.ts';
 import { dateAfter } from '#shared/domain/time/days.ts';
-import { lodgingsUntil } from '#shared/entities/places/lodging.ts';
+import { lodgingsUntil } from '#shared/entities/places/place.ts';
 import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
 import { comparedPaper, keptRows } from '#shared/use-cases/reports/compared-paper.ts';
-import { printEach } from '#shared/use-cases/reports/print-each.ts';
+import { printEach } from '#shared/use-cases/reports/print-report.ts';
 import { assertMaySee, readDay, shownOfDay } from '#shared/use-cases/reports/report-day.ts';
 import {
   imprintOf,

@@ -1,7 +1,7 @@
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { byId, requireAllLive } from '#shared/domain/records.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
-import { printEach } from '#shared/use-cases/reports/print-each.ts';
+import { printEach } from '#shared/use-cases/reports/print-report.ts';
 import { imprintOf, type RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 
 /** Greeters' signs, one name per page. */

@@ -8,7 +8,7 @@ import { musterOfRoster } from '#shared/use-cases/accountability/read-muster.ts'
 import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
-import { printEach } from '#shared/use-cases/reports/print-each.ts';
+import { printEach } from '#shared/use-cases/reports/print-report.ts';
 import { withPrintedPhones } from '#shared/use-cases/reports/printed-facts.ts';
 import {
   imprintOf,

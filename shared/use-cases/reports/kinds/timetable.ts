@@ -11,7 +11,7 @@ import { placeStore } from '#shared/entities/places/place.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { printEach } from '#shared/use-cases/reports/print-each.ts';
+import { printEach } from '#shared/use-cases/reports/print-report.ts';
 import { imprintOf, type RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 
 interface Line {

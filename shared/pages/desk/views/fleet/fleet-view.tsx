@@ -11,8 +11,7 @@ import { change, route } from '#shared/pages/desk/route.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { listed, say } from '#shared/pages/desk/words.ts';
-import { Drivers } from './drivers-table.tsx';
-import { Vehicles } from './vehicles-table.tsx';
+import { Drivers, Vehicles } from './fleet-tables.tsx';
 
 const TABS = ['vehicles', 'drivers', 'suppliers'] as const;
 type FleetTab = (typeof TABS)[number];

@@ -1,7 +1,6 @@
 import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { columnName, fieldsOf } from './import-fields.ts';
-import { type Imported, openColumns, type Reading } from './import-state.ts';
+import { columnName, fieldsOf, type Imported, openColumns, type Reading } from './import-state.ts';
 
 interface Props {
   readonly trial: Imported;

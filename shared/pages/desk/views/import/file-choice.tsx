@@ -3,7 +3,7 @@ import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { api } from '#shared/pages/desk/session.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import { download } from '#shared/pages/parts/api-client.ts';
-import type { ImportKind } from './import-fields.ts';
+import type { ImportKind } from './import-state.ts';
 
 interface Props {
   readonly file: File | undefined;

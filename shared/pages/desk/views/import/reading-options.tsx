@@ -2,8 +2,7 @@ import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { IMPORT_KINDS, type ImportKind } from './import-fields.ts';
-import type { Imported, Reading } from './import-state.ts';
+import { IMPORT_KINDS, type Imported, type ImportKind, type Reading } from './import-state.ts';
 
 interface Props {
   /** Before a file is chosen, a person says only what it will be: the empty list is of that kind. */

@@ -2,8 +2,7 @@ import { useState } from 'preact/hooks';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import { listed, say } from '#shared/pages/desk/words.ts';
-import { columnName } from './import-fields.ts';
-import type { Decision, Imported } from './import-state.ts';
+import { columnName, type Decision, type Imported } from './import-state.ts';
 
 /** What is wrong with a file, by cause: one line for all rows with the same fault. */
 export function Faults(props: {

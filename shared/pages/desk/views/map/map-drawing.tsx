@@ -3,7 +3,7 @@ import { select } from '#shared/pages/desk/route.ts';
 import type { DriverLocation, Place } from '#shared/pages/desk/store/records.ts';
 import { derived, lists } from '#shared/pages/desk/store/store.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { pageSettings } from '#shared/pages/parts/page-settings.ts';
+import { pageSettings } from '#shared/pages/parts/load-words.ts';
 import { following, frame, pointOf, tailsOf } from './map-state.ts';
 import {
   centred,

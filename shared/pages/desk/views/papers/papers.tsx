@@ -13,7 +13,7 @@ import { settings } from '#shared/pages/desk/store/store.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say } from '#shared/pages/desk/words.ts';
-import { languagesOfPages } from '#shared/pages/parts/page-settings.ts';
+import { languagesOfPages } from '#shared/pages/parts/load-words.ts';
 import { EarlierPapers, type ListedPaper } from './earlier-papers.tsx';
 import { makePaper, type Paper } from './make-paper.ts';
 import { PAPER_KINDS, type PaperKind, paperFields, paperRequest, recordsField } from './papers-kinds.ts';

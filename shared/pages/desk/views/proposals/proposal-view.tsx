@@ -10,11 +10,9 @@ import { me } from '#shared/pages/desk/session.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import { Doing, Done } from './doing.tsx';
 import { ghostsOf } from './ghosts-of-steps.ts';
 import { type Applied, openSteps, type Proposal, readProposal } from './proposal.ts';
-import { Steps } from './steps.tsx';
-import { Texts } from './texts.tsx';
+import { Doing, Done, Steps, Texts } from './steps.tsx';
 
 interface Props {
   readonly id: string;

@@ -1,5 +1,10 @@
+import { Combobox } from '#shared/pages/desk/kit/combobox.tsx';
+import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
+import { aboutField } from '#shared/pages/desk/shell/code-words.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';
-import { type FieldProps, isRadio } from './field-props.ts';
+import { choicesOf } from './choices.ts';
+import { type FieldProps, isRadio, textOf } from './field-props.ts';
+import type { Values } from './values.ts';
 import { fieldName, valueName } from './words.ts';
 
 /** One of a few values: side by side up to four, else a list to open. */
@@ -49,5 +54,40 @@ function Radios({ field, id, onChange, onTake, value }: FieldProps & { readonly 
         </label>
       ))}
     </span>
+  );
+}
+
+interface Props extends FieldProps {
+  /** The field that holds the words of a place that is not on the list. */
+  readonly textName: string;
+  readonly onSet: (changes: Values) => void;
+}
+
+/** A place: one of the list, or in words. */
+export function PlaceField({ beside, describedBy, fault, field, id, onSet, textName, value }: Props) {
+  const { name } = field;
+  const words = textOf(beside[textName]);
+  const place = textOf(value);
+  const faultId = fault ? `${id}-fault` : describedBy;
+  return (
+    <div class="field of-id" data-field={name}>
+      <label for={id}>{fieldName(name)}</label>
+      <Combobox
+        id={id}
+        options={choicesOf('Place')}
+        value={place}
+        text={place ? undefined : words}
+        onChange={(picked) => onSet({ [name]: picked ?? null, [textName]: picked ? undefined : null })}
+        onText={(typed) => onSet({ [name]: null, [textName]: typed || null })}
+        label={fieldName(name)}
+        describedBy={faultId}
+        isInvalid={fault !== undefined}
+      />
+      {fault && (
+        <p id={faultId} class="fault">
+          <Spoken of={aboutField(fault)} english={fault.message} />
+        </p>
+      )}
+    </div>
   );
 }

@@ -3,18 +3,18 @@ import { FormButton } from '#shared/pages/desk/kit/button.tsx';
 import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { type HoursLeft, minutesText, useHours } from '#shared/pages/desk/panels/hours-left.ts';
-import { spanOf } from '#shared/pages/desk/panels/links.tsx';
+import { Status, spanOf } from '#shared/pages/desk/panels/links.tsx';
 import { DayStrip } from '#shared/pages/desk/panels/ride-list.tsx';
 import { suppliers, useSuppliersOf } from '#shared/pages/desk/panels/suppliers.ts';
-import { DriverTags } from '#shared/pages/desk/panels/tag-names.tsx';
+import { DriverTags, VehicleTags } from '#shared/pages/desk/panels/tag-names.tsx';
 import { boundsOf, dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
-import type { Activity, Driver } from '#shared/pages/desk/store/records.ts';
-import { find, lists } from '#shared/pages/desk/store/store.ts';
+import type { Activity, Driver, Vehicle } from '#shared/pages/desk/store/records.ts';
+import { find, lists, now } from '#shared/pages/desk/store/store.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
 import { listed, say } from '#shared/pages/desk/words.ts';
-import { PrintAndReplace } from './many.tsx';
 import { blocksAhead, blocksText, markOf, ridesOfDay } from './of-day.ts';
 
-interface Row {
+interface DriverRow {
   readonly driver: Driver;
   readonly rides: readonly Activity[];
   readonly blocks: string;
@@ -30,7 +30,7 @@ function Left({ minutes }: { readonly minutes: number | null | undefined }) {
   return <span class={minutes < 0 ? 'bad' : minutes < 60 ? 'warn' : undefined}>{minutesText(minutes)}</span>;
 }
 
-function columns(day: string): readonly Column<Row>[] {
+function driverColumns(day: string): readonly Column<DriverRow>[] {
   const { from, to } = boundsOf(day);
   return [
     column('name', 24, ({ driver }) => driver.name, { name: say('driver') }),
@@ -68,7 +68,7 @@ function columns(day: string): readonly Column<Row>[] {
   ];
 }
 
-function Many({ chosen }: { readonly chosen: readonly Row[] }) {
+function Many({ chosen }: { readonly chosen: readonly DriverRow[] }) {
   const ids = chosen.map(({ driver }) => driver.id);
   return (
     <>
@@ -90,7 +90,7 @@ export function Drivers() {
     <TableView
       name="drivers"
       label={say('drivers')}
-      columns={columns(day)}
+      columns={driverColumns(day)}
       rows={all.map((driver) => ({
         driver,
         rides: rides.get(driver.id) ?? [],
@@ -105,5 +105,100 @@ export function Drivers() {
     >
       <FormButton of="createDriver" />
     </TableView>
+  );
+}
+
+interface VehicleRow {
+  readonly vehicle: Vehicle;
+  readonly rides: readonly Activity[];
+  readonly blocks: string;
+}
+
+function vehicleColumns(day: string): readonly Column<VehicleRow>[] {
+  const { from, to } = boundsOf(day);
+  return [
+    column('name', 20, ({ vehicle }) => vehicle.name, { name: say('vehicle') }),
+    column('type', 14, ({ vehicle }) => valueName('type', vehicle.type)),
+    column('seats', 9, ({ vehicle }) => vehicle.seatCapacity, { name: fieldName('seatCapacity') }),
+    column('status', 16, ({ vehicle }) => valueName('status', vehicle.status ?? 'AVAILABLE'), {
+      name: say('status'),
+      cell: ({ vehicle }) => <Status status={vehicle.status ?? 'AVAILABLE'} />,
+    }),
+    column('day', 30, ({ rides }) => rides.length, {
+      name: say('fleet.ridesOfDay'),
+      cell: ({ rides }) => <DayStrip activities={rides} from={from} to={to} />,
+    }),
+    column('count', 8, ({ rides }) => rides.length, { name: say('panel.rides') }),
+    column('blocks', 34, ({ blocks }) => blocks, { name: say('panel.blocks') }),
+    column('tags', 20, ({ vehicle }) => (vehicle.tags ?? []).join(' '), {
+      cell: ({ vehicle }) => <VehicleTags ids={vehicle.tags} />,
+    }),
+    column('plate', 14, ({ vehicle }) => vehicle.licensePlate, { name: fieldName('licensePlate') }),
+    column('supplier', 20, ({ vehicle }) => suppliers.value.get(vehicle.supplierId ?? '')?.name, {
+      name: say('supplier'),
+    }),
+    column('color', 10, ({ vehicle }) => vehicle.color, { isExtra: true }),
+    column('wheelchairs', 12, ({ vehicle }) => vehicle.wheelchairPlaces, {
+      name: fieldName('wheelchairPlaces'),
+      isExtra: true,
+    }),
+    column('luggage', 10, ({ vehicle }) => vehicle.luggage, { isExtra: true }),
+    column('notes', 30, ({ vehicle }) => vehicle.notes, { name: say('notes'), isExtra: true }),
+  ];
+}
+
+/** All vehicles, with their rides of the day. */
+export function Vehicles() {
+  const day = shownDate.value;
+  const rides = ridesOfDay(day);
+  const blocks = blocksAhead();
+  const all = [...lists.vehicles.value.values()];
+  useSuppliersOf(all);
+  return (
+    <TableView
+      name="vehicles"
+      label={say('vehicles')}
+      columns={vehicleColumns(day)}
+      rows={all.map((vehicle) => ({
+        vehicle,
+        rides: rides.get(vehicle.id) ?? [],
+        blocks: blocksText(blocks.get(vehicle.id)),
+      }))}
+      idOf={({ vehicle }) => vehicle.id}
+      firstBy="name"
+      kind="vehicles"
+      markOf={({ vehicle }) => markOf(vehicle.id)}
+      many={(chosen) => (
+        <PrintAndReplace paper="VEHICLE_MANIFEST" field="vehicleIds" ids={chosen.map(({ vehicle }) => vehicle.id)} />
+      )}
+    >
+      <FormButton of="createVehicle" />
+    </TableView>
+  );
+}
+
+interface Props {
+  /** The paper of these records. */
+  readonly paper: 'DRIVER_SCHEDULE' | 'VEHICLE_MANIFEST';
+  /** The field of a REASSIGN that names them. */
+  readonly field: 'driverIds' | 'vehicleIds';
+  readonly ids: readonly string[];
+}
+
+/** What can be done with many drivers or vehicles: print the day, and have their rides given to others. */
+function PrintAndReplace({ field, ids, paper }: Props) {
+  const day = shownDate.value;
+  const from = new Date(now.value).toISOString();
+  return (
+    <>
+      <button type="button" onClick={() => openPaper({ kind: paper, ids, from: day })}>
+        {say('table.print')}
+      </button>
+      <FormButton
+        of="createProposal"
+        filled={{ kind: 'REASSIGN', [field]: ids, from }}
+        text={valueName('kind', 'REASSIGN')}
+      />
+    </>
   );
 }

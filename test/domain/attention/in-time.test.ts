@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { tooFar } from '#shared/domain/attention/driver-reach.ts';
+import { tooFar } from '#shared/domain/attention/in-time.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { at, ride, seen } from './attention-facts.ts';

@@ -1,5 +1,14 @@
+import english from '#shared/pages/drive/languages/en.json' with { type: 'json' };
+import { loadSpoken, type SignInKey } from '#shared/pages/parts/load-words.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
-import type { Say } from '#shared/pages/parts/words.ts';
+import type { Say, Spoken } from '#shared/pages/parts/words.ts';
+
+export type DriveLanguage = Spoken<keyof typeof english | SignInKey>;
+
+/** Returns the words of the page in the first of these languages. Default: that of the phone. */
+export function loadLanguage(wanted?: readonly string[]): Promise<DriveLanguage> {
+  return loadSpoken(english, wanted);
+}
 
 /** What the service says no with, and why in its own words. */
 export interface Refusal {
