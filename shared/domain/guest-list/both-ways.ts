@@ -32,16 +32,25 @@ interface Marking {
   readonly times: Readonly<Record<string, string>>;
 }
 
+/** Chinese and Japanese have no spaces between words: `到着便` is 到着 and 便. */
+function wordsApart(text: string): string {
+  return text.replaceAll(/到着|到达|抵达|出発|出发|离开/gu, ' $& ');
+}
+
 /** Returns a marking by words of headings, one set for each flight. */
 function byWords(
   legs: readonly (readonly [leg: string, words: ReadonlySet<string>])[],
 ): Omit<Marking, 'times' | 'isMeaning'> {
   const legIn = (text: string): string | undefined => {
-    const words = text.split(/[^\p{L}\p{N}]+/u).map(bare);
+    const words = wordsApart(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .map(bare);
     return legs.find(([, names]) => words.some((word) => names.has(word)))?.[0];
   };
   const without = (heading: string): string => {
-    const rest = heading.split(/\s+/u).filter((word) => legIn(word) === undefined);
+    const rest = wordsApart(heading)
+      .split(/\s+/u)
+      .filter((word) => word !== '' && legIn(word) === undefined);
     return rest.length > 0 ? rest.join(' ') : heading;
   };
   return { legIn, without };
@@ -57,8 +66,8 @@ const BACK = wordSet('return returning back ruckflug ruckreise retour vuelta reg
 const MARKINGS: readonly Marking[] = [
   {
     ...byWords([
-      ['ARRIVAL', new Set([...ARRIVES, 'inbound', 'eta', 'sta'])],
-      ['DEPARTURE', new Set([...LEAVES, ...BACK, 'outbound', 'etd', 'std'])],
+      ['ARRIVAL', new Set([...ARRIVES, 'inbound', 'in', 'eta', 'sta'])],
+      ['DEPARTURE', new Set([...LEAVES, ...BACK, 'outbound', 'out', 'etd', 'std'])],
     ]),
     isMeaning: true,
     times: { ARRIVAL: 'Arrives' },

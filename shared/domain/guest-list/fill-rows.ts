@@ -133,9 +133,18 @@ function continueRows(rows: Map<number, string[]>, columns: readonly Column[]): 
   if (!guests) return [];
   const notices: RowFault[] = [];
   const { place, title: column } = guests;
+  // In a list of guests with their flights, a row that says more of its guest is no part of the row above: it has no flight yet.
+  const isByGuest = columns.some(({ field, place: at }) => field.name === 'flightNumber' && at > place);
   let above: string[] | undefined;
   for (const [row, cells] of rows) {
     const read = cells[place] ?? '';
+    const isOpen = read !== '' && others.every((other) => (cells[other.place] ?? '') === '');
+    const saysMore = cells.some((cell, at) => cell !== '' && !columns.some((each) => each.place === at));
+    if (isByGuest && isOpen && saysMore) {
+      rows.delete(row);
+      notices.push({ row, place, column, ...tell('TIME_UNKNOWN'), read });
+      continue;
+    }
     if (!above || read === '' || others.some((other) => (cells[other.place] ?? '') !== '')) above = cells;
     else {
       for (const own of columns.filter(({ field }) => OF_GUESTS.has(field.name)))

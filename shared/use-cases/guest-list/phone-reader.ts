@@ -2,6 +2,7 @@ import type { PhoneCellReader } from '#shared/domain/guest-list/cells.ts';
 import { visible } from '#shared/domain/guest-list/dates.ts';
 import { type ListCode, tell } from '#shared/domain/guest-list/tell.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import { once } from '#shared/platform/once.ts';
 import {
   internationalFormat,
@@ -32,8 +33,12 @@ type ReadPhone =
  */
 export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
   const readHome = numberReader(country, phones);
-  return (cell, beside) => {
+  return (cell, beside, column) => {
     const own = beside === undefined ? undefined : phoneCountry(beside);
+    const near = beside === undefined && column && countryOfAll(column);
+    const nearby = near && validPhone(shownIn(cell), country) === undefined ? numberOf(cell, near, country) : undefined;
+    if (near && nearby !== undefined && validPhone(nearby) !== undefined)
+      return { value: nearby, notice: tell('PHONE_OF_COLUMN', { country: near }) };
     const read = readHome(cell);
     const away = own === undefined ? undefined : numberOf(cell, own, country);
     if (own !== undefined && away !== undefined && !('value' in read && read.value === away))
@@ -46,6 +51,17 @@ export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
     return { value: read.value, ...(isAssumed && { notice: tell('PHONE_OF_SETTINGS', { country }) }) };
   };
 }
+
+/** Returns the country of the numbers of a column that have its code, if they are of one country. */
+const countryOfAll = oncePer((cells: readonly string[]): string | undefined => {
+  const { byCode } = countries();
+  const numbers = cells.flatMap((cell) => validPhone(shownIn(cell).replace(/^00/, '+')) ?? []);
+  const codes = numbers.flatMap(
+    (number) => [3, 2, 1].map((digits) => number.slice(1, digits + 1)).find((code) => byCode.has(code)) ?? [],
+  );
+  const [code = '', ...others] = new Set(codes);
+  return others.length === 0 ? byCode.get(code) : undefined;
+});
 
 /** Tells whether a cell has its number without the code of its country. */
 function isNational(cell: string, value: string): boolean {
@@ -65,7 +81,7 @@ function numberOf(cell: string, country: string, other: string): string | undefi
 
 /** Returns the number of a cell without what stands around it. */
 function shownIn(cell: string): string {
-  return LABELS.reduce((text, label) => text.replace(label, ''), visible(cell));
+  return LABELS.reduce((text, label) => text.replace(label, ''), visible(cell)).replace(/^\((\+\d{1,4})\)/, '$1');
 }
 
 /**
