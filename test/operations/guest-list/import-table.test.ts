@@ -575,8 +575,8 @@ describe('importTable', () => {
       expect(answer.body.changes[0].after).toMatchObject({ name: 'Ada Vu', partySize: 2 });
     }
     const quoted = 'Name;Dept\nAda "Ace" Vu;OTHER\n"Bo "B" Lind";OTHER\n';
-    const { body } = await call(importVips, { ...sent, body: quoted, query: DRY });
-    expect(body.changes.map(({ name }: { name: string }) => name)).toEqual(['Ada "Ace" Vu', 'Bo "B" Lind']);
+    const within = await call(importVips, { ...sent, body: quoted, query: DRY });
+    expect(within.body.changes.map(({ name }: { name: string }) => name)).toEqual(['Ada "Ace" Vu', 'Bo "B" Lind']);
     for (const row of ['Ada 6" Vu;OTHER', 'Ada; "OTHER"']) {
       const { status } = await call(importVips, { ...sent, body: `Name;Dept\n${row}\n`, query: DRY });
       expect(status).toBe(400);
