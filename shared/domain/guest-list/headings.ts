@@ -153,7 +153,7 @@ interface Rule {
 /** German lists have `Vorname` and `Name`. In English, `Name` beside `First name` is the whole name. */
 const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
-const FROM = ['from', 'van', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
+const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
 const TO = ['to', 'naar', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
 export const CLOCKS = 'time start starttime uhrzeit zeit beginn heure hora ora godzina um'.split(' ');
 export const LEAVES =
@@ -192,6 +192,10 @@ function night(field: string) {
   return ({ has }: Seen): string | undefined => (has('lodging.placeId') || has('lodging.room') ? field : undefined);
 }
 
+function beside(other: string, field: string) {
+  return ({ others }: Seen): string | undefined => (others.includes(other) ? field : undefined);
+}
+
 function partOfName({ cells, has, others, word }: Seen): string | undefined {
   const [hasFirst, hasLast] = [has('firstName'), has('lastName')];
   // Beside a surname, single words are first names.
@@ -207,6 +211,9 @@ const RULES: readonly Rule[] = [
   { ofListsWith: 'partySize', words: PEOPLE, field: people('partySize', 'name') },
   { ofListsWith: 'people', words: PEOPLE, field: people('people', 'guests') },
   { ofListsWith: 'pickupLocation', words: FROM, field: timeOrPlace('startTime', 'pickupLocation') },
+  // Elsewhere it is a van.
+  { ofListsWith: 'pickupLocation', words: ['van'], field: beside('naar', 'pickupLocation') },
+  { ofListsWith: 'departure.iata', words: ['van'], field: beside('naar', 'departure.iata') },
   { ofListsWith: 'pickupLocation', words: TO, field: timeOrPlace('endTime', 'dropoffLocation') },
   {
     // Beside the vehicle, the number of a car is its place in the motorcade.

@@ -283,7 +283,7 @@ function clockAlone(text: string): Reading<ShownTime> | undefined {
 }
 
 /** A time that another one gives: `T-60`, `show + 30`. */
-const RELATIVE = /^\p{L}[\p{L} ]* ?[+\u2212\u2013-] ?\d{1,3}(?: ?(?:min|mins|m|h|hrs?))?$/u;
+const RELATIVE = /^\p{L}[\p{L} ]*[+\u2212\u2013-] ?\d{1,3}(?: ?(?:min|mins|m|h|hrs?))?$/u;
 
 /** Tells whether a text names no time of day: it has neither a digit nor a word of one, as `after dinner`, or says how far it is from another. */
 export function namesNoClock(text: string): boolean {

@@ -192,6 +192,13 @@ describe('a list of flights', () => {
     expect(shown).toEqual(['Ada Vu LH400', 'Cy Okoro BA1']);
     expect(notices).toContainEqual([3, 'TIME_UNKNOWN']);
   });
+  it('by guest in two columns leaves out who has none yet', () => {
+    const { faults, notices, shown } = flights(
+      'Surname | First name | Pax | Flight | Date\nVu | Ada | 1 | LH400 | 2027-05-10\nLind | Bo | 2 | |',
+    );
+    expect([faults, shown]).toEqual([[], ['LH400']]);
+    expect(notices).toContainEqual([3, 'TIME_UNKNOWN']);
+  });
   it('by flight still has the guests below it', () => {
     const { shown } = flights(`
       Flight | Date       | Guest   | State
@@ -204,6 +211,15 @@ describe('a list of flights', () => {
       'Bo Lind BA1',
     ]);
   });
+});
+
+it('a Dutch ride goes from Van to Naar, and elsewhere a Van is none', () => {
+  const fieldsIn = (headings: string) => {
+    const { rows } = readRows(PROGRAMME, listed(`${headings}\n2027-05-10 | 08.30 uur | V1 | Hotel | Rit`), MEANS);
+    return rows[0]?.input['pickupLocation'];
+  };
+  expect(fieldsIn('Datum | Tijd | Van | Naar | Onderdeel')).toBe('V1');
+  expect(fieldsIn('Date | Time | Van | Place | Title')).toBeUndefined();
 });
 
 it('a roster may name its days behind a word', () => {
