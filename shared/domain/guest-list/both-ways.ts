@@ -2,9 +2,10 @@ import { wordSet } from '#shared/domain/plain-text.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings, isBlank, knownHeadings } from './find-headings.ts';
 import { byFlight } from './flight-cells.ts';
-import { ARRIVES, bare, CLOCKS, headingsOf, LEAVES } from './headings.ts';
+import { bare, headingsOf } from './headings.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 import { FLIGHTS } from './record-shapes.ts';
+import { ARRIVES, CLOCKS, LEAVES } from './way-words.ts';
 
 type Rows = readonly (readonly string[])[];
 

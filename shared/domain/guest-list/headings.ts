@@ -4,6 +4,7 @@ import WORDS from './column-words.json' with { type: 'json' };
 import { readCount } from './counts.ts';
 import type { Field, TableShape } from './field.ts';
 import { BETWEEN_TIMES } from './read-time.ts';
+import { ARRIVES, CLOCKS, LEAVES } from './way-words.ts';
 
 /** What stands behind a heading and does not change what it means. A zone such as UTC does. */
 const BEHIND =
@@ -155,15 +156,6 @@ const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
 const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
 const TO = ['to', 'naar', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
-export const CLOCKS = 'time start starttime uhrzeit zeit beginn heure hora ora godzina um'.split(' ');
-export const LEAVES =
-  'departure departs leaves dep depart abflug salida partenza partida wylot vertrek вылет вылета gidis donus المغادرة 出発 离开 出发'.split(
-    ' ',
-  );
-export const ARRIVES =
-  'arrival arrives arr arrivee ankunft llegada arrivo chegada przylot aankomst прилет прилета прибытия gelis الوصول 到着 抵达 到达'.split(
-    ' ',
-  );
 const { arrivalDate, flightDate } = WORDS.lists.FLIGHTS.headings;
 /** Headings of any date: they say nothing of a departure. */
 const ANY_DAYS = new Set(['flightdate', ...bareWords(WORDS.lists.PROGRAMME.headings.startDate)]);
