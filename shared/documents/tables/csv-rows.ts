@@ -53,7 +53,7 @@ function separatedRows(text: string, separator: string, relaxed = false): ReadLi
     return { rows: rows.map((cells) => cells.map(listedCell)), separator };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
-    if (!relaxed && /QUOTE$/.test(error.code) && areClosed(text)) return separatedRows(text, separator, true);
+    if (!relaxed && error.code.endsWith('QUOTE') && areClosed(text)) return separatedRows(text, separator, true);
     const { records } = error as CsvError & { readonly records?: number };
     return faultAt((records ?? 0) + 1, tell(ADVICE[error.code] ?? 'NOT_CSV'));
   }

@@ -51,7 +51,7 @@ function yesNo(cell: string): CellValue {
 function choice(cell: string, { kind, name, valueWords = {}, values = [] }: Field): CellValue {
   const valueOf = (text: string): string | undefined => {
     const words = plainText(text).replaceAll(/[\s_-]+/g, ' ');
-    return values.find((name) => name.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
+    return values.find((each) => each.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
   };
   // `Van (V-Class)` and `Minibus / Sprinter` say one value, with a word of their own.
   const parts = kind === 'CHOICE' ? cell.split(/[/()]/).flatMap((each) => valueOf(each.trim()) ?? []) : [];

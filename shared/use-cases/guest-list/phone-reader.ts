@@ -1,4 +1,4 @@
-import type { PhoneCellReader } from '#shared/domain/guest-list/cells.ts';
+import type { CellValue, PhoneCellReader } from '#shared/domain/guest-list/cells.ts';
 import { visible } from '#shared/domain/guest-list/dates.ts';
 import { type ListCode, tell } from '#shared/domain/guest-list/tell.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
@@ -35,10 +35,8 @@ export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
   const readHome = numberReader(country, phones);
   return (cell, beside, column) => {
     const own = beside === undefined ? undefined : phoneCountry(beside);
-    const near = beside === undefined && column && countryOfAll(column);
-    const nearby = near && validPhone(shownIn(cell), country) === undefined ? numberOf(cell, near, country) : undefined;
-    if (near && nearby !== undefined && validPhone(nearby) !== undefined)
-      return { value: nearby, notice: tell('PHONE_OF_COLUMN', { country: near }) };
+    const nearby = beside === undefined && column ? numberOfColumn(cell, column, country) : undefined;
+    if (nearby) return nearby;
     const read = readHome(cell);
     const away = own === undefined ? undefined : numberOf(cell, own, country);
     if (own !== undefined && away !== undefined && !('value' in read && read.value === away))
@@ -62,6 +60,14 @@ const countryOfAll = oncePer((cells: readonly string[]): string | undefined => {
   const [code = '', ...others] = new Set(codes);
   return others.length === 0 ? byCode.get(code) : undefined;
 });
+
+/** Returns a number that the country does not give out, and that the one country of the column does. */
+function numberOfColumn(cell: string, column: readonly string[], country: string): CellValue | undefined {
+  const [text, near] = [shownIn(cell), countryOfAll(column)];
+  if (near === undefined || isInternational(text) || validPhone(text, country) !== undefined) return undefined;
+  const value = validPhone(text, near);
+  return value === undefined ? undefined : { value, notice: tell('PHONE_OF_COLUMN', { country: near }) };
+}
 
 /** Tells whether a cell has its number without the code of its country. */
 function isNational(cell: string, value: string): boolean {
