@@ -50,7 +50,10 @@ function separatedRows(text: string, separator: string, relaxed = false): ReadLi
       const fault = cells.map(faultOfLength).find((each) => each !== undefined);
       if (fault !== undefined) return faultAt(at + 1, { message: fault });
     }
-    return { rows: rows.map((cells) => cells.map(listedCell)), separator };
+    return {
+      rows: rows.map((cells) => cells.map((cell) => listedCell(relaxed ? cell.replace(/^"(.*".*)"$/su, '$1') : cell))),
+      separator,
+    };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
     if (!relaxed && error.code.endsWith('QUOTE') && areClosed(text)) return separatedRows(text, separator, true);

@@ -33,10 +33,8 @@ type ReadPhone =
  */
 export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
   const readHome = numberReader(country, phones);
-  return (cell, beside, column) => {
+  const readBeside: PhoneCellReader = (cell, beside) => {
     const own = beside === undefined ? undefined : phoneCountry(beside);
-    const nearby = beside === undefined && column ? numberOfColumn(cell, column, country) : undefined;
-    if (nearby) return nearby;
     const read = readHome(cell);
     const away = own === undefined ? undefined : numberOf(cell, own, country);
     if (own !== undefined && away !== undefined && !('value' in read && read.value === away))
@@ -48,6 +46,8 @@ export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
     const isAssumed = own === undefined && isNational(cell, read.value);
     return { value: read.value, ...(isAssumed && { notice: tell('PHONE_OF_SETTINGS', { country }) }) };
   };
+  return (cell, beside, column = []) =>
+    (beside === undefined ? numberOfColumn(cell, column, country) : undefined) ?? readBeside(cell, beside);
 }
 
 /** Returns the country of the numbers of a column that have its code, if they are of one country. */
