@@ -29,9 +29,16 @@ export function csvRows(text: string): ReadList {
     : { rows: [[], ...read.rows], separator };
 }
 
-function separatedRows(text: string, separator: string): ReadList {
+/** Tells whether each line closes the quotation marks that it opens, and none begins behind a space, as a cell that is quoted wrongly does. */
+function areClosed(text: string): boolean {
+  return !/[,;\t] +"/.test(text) && text.split(/\r\n?|\n/).every((line) => line.split('"').length % 2 === 1);
+}
+
+/** Reads the rows. `relaxed`: quotation marks within a cell are signs of it, as in `Ada "Ace" Vu`. */
+function separatedRows(text: string, separator: string, relaxed = false): ReadList {
   try {
     const rows = parse(text, {
+      relax_quotes: relaxed,
       delimiter: separator,
       record_delimiter: ['\r\n', '\n', '\r'],
       relax_column_count: true,
@@ -43,9 +50,13 @@ function separatedRows(text: string, separator: string): ReadList {
       const fault = cells.map(faultOfLength).find((each) => each !== undefined);
       if (fault !== undefined) return faultAt(at + 1, { message: fault });
     }
-    return { rows: rows.map((cells) => cells.map(listedCell)), separator };
+    return {
+      rows: rows.map((cells) => cells.map((cell) => listedCell(relaxed ? cell.replace(/^"(.*".*)"$/su, '$1') : cell))),
+      separator,
+    };
   } catch (error) {
     if (!(error instanceof CsvError)) throw error;
+    if (!relaxed && error.code.endsWith('QUOTE') && areClosed(text)) return separatedRows(text, separator, true);
     const { records } = error as CsvError & { readonly records?: number };
     return faultAt((records ?? 0) + 1, tell(ADVICE[error.code] ?? 'NOT_CSV'));
   }

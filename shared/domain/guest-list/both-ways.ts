@@ -2,9 +2,10 @@ import { wordSet } from '#shared/domain/plain-text.ts';
 import type { TableShape } from './field.ts';
 import { findHeadings, isBlank, knownHeadings } from './find-headings.ts';
 import { byFlight } from './flight-cells.ts';
-import { ARRIVES, bare, CLOCKS, headingsOf, LEAVES } from './headings.ts';
+import { bare, headingsOf } from './headings.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 import { FLIGHTS } from './record-shapes.ts';
+import { ARRIVES, CLOCKS, LEAVES } from './way-words.ts';
 
 type Rows = readonly (readonly string[])[];
 
@@ -32,16 +33,25 @@ interface Marking {
   readonly times: Readonly<Record<string, string>>;
 }
 
+/** Chinese and Japanese have no spaces between words: `到着便` is 到着 and 便. */
+function wordsApart(text: string): string {
+  return text.replaceAll(/到着|到达|抵达|出発|出发|离开/gu, ' $& ');
+}
+
 /** Returns a marking by words of headings, one set for each flight. */
 function byWords(
   legs: readonly (readonly [leg: string, words: ReadonlySet<string>])[],
 ): Omit<Marking, 'times' | 'isMeaning'> {
   const legIn = (text: string): string | undefined => {
-    const words = text.split(/[^\p{L}\p{N}]+/u).map(bare);
+    const words = wordsApart(text)
+      .split(/[^\p{L}\p{N}]+/u)
+      .map(bare);
     return legs.find(([, names]) => words.some((word) => names.has(word)))?.[0];
   };
   const without = (heading: string): string => {
-    const rest = heading.split(/\s+/u).filter((word) => legIn(word) === undefined);
+    const rest = wordsApart(heading)
+      .split(/\s+/u)
+      .filter((word) => word !== '' && legIn(word) === undefined);
     return rest.length > 0 ? rest.join(' ') : heading;
   };
   return { legIn, without };
@@ -57,8 +67,8 @@ const BACK = wordSet('return returning back ruckflug ruckreise retour vuelta reg
 const MARKINGS: readonly Marking[] = [
   {
     ...byWords([
-      ['ARRIVAL', new Set([...ARRIVES, 'inbound', 'eta', 'sta'])],
-      ['DEPARTURE', new Set([...LEAVES, ...BACK, 'outbound', 'etd', 'std'])],
+      ['ARRIVAL', new Set([...ARRIVES, 'inbound', 'in', 'eta', 'sta'])],
+      ['DEPARTURE', new Set([...LEAVES, ...BACK, 'outbound', 'out', 'etd', 'std'])],
     ]),
     isMeaning: true,
     times: { ARRIVAL: 'Arrives' },

@@ -8,7 +8,7 @@ import { damageIn } from './damaged.ts';
 import { dateMeans, type Reading, readDate, visible, type YearMeans } from './dates.ts';
 import type { CellKind, Field } from './field.ts';
 import type { NewTags } from './new-tags.ts';
-import { readOffset, readTime, readTimes } from './read-time.ts';
+import { namesNoClock, readOffset, readTime, readTimes } from './read-time.ts';
 import { aboutField, type Told, tell, withMore } from './tell.ts';
 
 /**
@@ -16,13 +16,15 @@ import { aboutField, type Told, tell, withMore } from './tell.ts';
  * that nothing is known yet is undefined.
  */
 export type CellValue = Reading<unknown>;
-/** Reads a phone number, perhaps with the country that stands beside it. */
-export type PhoneCellReader = (cell: string, beside?: string) => CellValue;
+/** Reads a phone number, perhaps with the country that stands beside it, and with the other cells of its column. */
+export type PhoneCellReader = (cell: string, beside?: string, column?: readonly string[]) => CellValue;
 
 /** How cells are written where the list comes from. */
 export interface CellMeans {
   /** Reads a cell with a phone number. */
   readonly readPhone: PhoneCellReader;
+  /** The cells of the columns of phone numbers, by field. */
+  readonly phonesOf?: ReadonlyMap<string, readonly string[]>;
   /** The country of the settings, which says whether the day or the month stands first. */
   readonly country: string;
   /** The tags of the settings. */
@@ -46,15 +48,19 @@ function yesNo(cell: string): CellValue {
   return orFault(saidYes(cell), tell('NOT_YES_NO'));
 }
 
-function choice(cell: string, { kind, valueWords = {}, values = [] }: Field): CellValue {
+function choice(cell: string, { kind, name, valueWords = {}, values = [] }: Field): CellValue {
   const valueOf = (text: string): string | undefined => {
     const words = plainText(text).replaceAll(/[\s_-]+/g, ' ');
-    return values.find((name) => name.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
+    return values.find((each) => each.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
   };
   // `Van (V-Class)` and `Minibus / Sprinter` say one value, with a word of their own.
   const parts = kind === 'CHOICE' ? cell.split(/[/()]/).flatMap((each) => valueOf(each.trim()) ?? []) : [];
   const value = valueOf(cell) ?? (new Set(parts).size === 1 ? parts[0] : undefined);
-  return value === undefined ? { fault: tell('NOT_ONE_OF', { options: values }) } : { value };
+  if (value !== undefined) return { value };
+  // In the words of people, which a cell may have too.
+  const field = name.replace(/^.+\./, '');
+  const options = values.map((each) => ({ field, value: each, english: each.toLowerCase().replaceAll('_', ' ') }));
+  return { fault: tell('NOT_ONE_OF', { options }) };
 }
 
 /** Returns the texts of a cell, which has semicolons or line breaks between them. */
@@ -137,7 +143,10 @@ function orFault(value: unknown, fault: Told): CellValue {
 }
 
 function time(cell: string, means: CellMeans): CellValue {
-  return readTime(cell, dateMeans(means)) ?? { fault: tell('NOT_A_TIME') };
+  const read = readTime(cell, dateMeans(means));
+  if (read) return read;
+  // `late` and `after dinner` say no time, but are no error of one.
+  return namesNoClock(cell) ? { value: undefined, notice: tell('NO_CLOCK') } : { fault: tell('NOT_A_TIME') };
 }
 
 /** A date alone says no time, but where whole days count. */
@@ -191,7 +200,7 @@ function shifts(cell: string): CellValue {
 const READERS: Readonly<Record<CellKind, (cell: string, field: Field, means: CellMeans) => CellValue>> = {
   TEXT: (value) => ({ value }),
   TEXTS: (cell) => ({ value: partsOf(cell) }),
-  PHONE: (cell, _field, { readPhone }) => readPhone(cell),
+  PHONE: (cell, { name }, { phonesOf, readPhone }) => readPhone(cell, undefined, phonesOf?.get(name)),
   WHOLE: whole,
   DECIMAL: decimal,
   YES_NO: yesNo,
@@ -256,5 +265,6 @@ export function readCell(field: Field, cell: string, means: CellMeans): CellValu
   const shown = cell.split('\n').map(visible).join('\n').trim();
   if (shown === '') return { value: undefined };
   const read = READERS[field.kind](shown, field, means);
-  return 'fault' in read && saysUnknown(shown) ? { value: undefined, notice: tell('COUNTS_AS_BLANK') } : read;
+  const isUnread = 'fault' in read || read.value === undefined;
+  return isUnread && saysUnknown(shown) ? { value: undefined, notice: tell('COUNTS_AS_BLANK') } : read;
 }

@@ -96,10 +96,13 @@ function dayColumns(shape: TableShape, rows: Rows, means: RowMeans) {
     [...columns.values()].every(({ place }) => (cells[place] ?? '') === '');
   const beside = [rows[headings.row] ?? [], rows[headings.row - 2] ?? []].filter(isDated);
   const days = unknown.flatMap((place): Day[] => {
-    const own = headings.cells[place] ?? '';
+    const given = headings.cells[place] ?? '';
+    // `Shift 10 May` is a day too.
+    const own = readDate(given, written) ? given : given.replace(/^\p{L}[\p{L}.]*:? /u, '');
     const dated = beside.map((cells) => cells[place] ?? '').find((cell) => readDate(cell, written));
-    const title = readDate(own, written) || dated === undefined ? own : dated;
-    const read = readDate(title, written);
+    const shown = readDate(own, written) || dated === undefined ? own : dated;
+    const title = shown === own ? given : shown;
+    const read = readDate(shown, written);
     if (!read) return [];
     return [{ place, title, ...('value' in read ? { date: read.value, notice: read.notice } : { date: read.fault }) }];
   });

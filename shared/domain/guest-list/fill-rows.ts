@@ -30,6 +30,7 @@ export function fillRows(shape: TableShape, records: readonly PlacedRow[], given
   // Our own lists have ids, and mean each cell as it stands.
   const isOurs = columns.some(({ field }) => field.name === 'id');
   const dittos = isOurs ? [] : columns.flatMap((column) => fillDittos(rows, column));
+  const open = leaveOutOpen(rows, columns);
   const continued = continueRows(rows, columns);
   const merged = fillMerged(rows, given, found?.merged ?? []);
   const name = Math.min(...nameColumns(shape, given).map(({ place }) => place));
@@ -47,7 +48,7 @@ export function fillRows(shape: TableShape, records: readonly PlacedRow[], given
   return {
     records: [...rows].map(([row, cells]): PlacedRow => [row - 1, cells]),
     faults: merged.faults,
-    notices: [...dittos, ...continued, ...merged.notices, ...asAbove],
+    notices: [...dittos, ...open, ...continued, ...merged.notices, ...asAbove],
   };
 }
 
@@ -121,6 +122,33 @@ function isOncePerGroup({ field }: Column, values: readonly string[], isOfGroup:
   if (DATES.has(field.name)) return true;
   const groups = values.filter((value, at) => value !== '' && values[at + 1] === '');
   return OF_GROUPS.has(field.name) && isOfGroup && groups.length > 1;
+}
+
+/** What names the guests of a flight, and what tells which flight it is. */
+const WHO = new Set(['guests', 'firstName', 'lastName']);
+const OF_FLIGHTS = /^(?:flight|arrival|departure|route|airline)/u;
+
+/**
+ * Takes the rows of guests who have no flight yet out of a list with the guests left of their flights, and returns what it says of them. A row with
+ * nothing but guests may be part of the row above.
+ */
+function leaveOutOpen(rows: Map<number, string[]>, columns: readonly Column[]): RowFault[] {
+  const who = columns.filter(({ field }) => WHO.has(field.name)).toSorted((a, b) => a.place - b.place);
+  const [first] = who;
+  const number = columns.find(({ field }) => field.name === 'flightNumber');
+  if (!first || !number || first.place > number.place) return [];
+  const ofFlights = columns.filter(({ field }) => OF_FLIGHTS.test(field.name));
+  const ofGuests = new Set(
+    columns.filter(({ field }) => WHO.has(field.name) || field.name === 'notes').map(({ place }) => place),
+  );
+  return [...rows].flatMap(([row, cells]): RowFault[] => {
+    const isIn = ({ place }: Column): boolean => (cells[place] ?? '') !== '';
+    const saysMore = first.field.name !== 'guests' || cells.some((cell, at) => cell !== '' && !ofGuests.has(at));
+    if (!who.some(isIn) || ofFlights.some(isIn) || !saysMore) return [];
+    rows.delete(row);
+    const read = who.flatMap(({ place }) => cells[place] || []).join(' ');
+    return [{ row, place: first.place, column: first.title, ...tell('TIME_UNKNOWN'), read }];
+  });
 }
 
 /**

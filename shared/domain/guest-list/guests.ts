@@ -34,7 +34,8 @@ export function guestsOf(
   const read = withLinks(readGuests(rows, { ...means, maxRows: MAX_GUESTS, noun: 'guests' }), links);
   const { faultAt } = read;
   const lodged = read.rows.map((row) => readLodging(row, findPlace));
-  const ofLodging = lodged.flatMap(({ faults, row }) => faults.map(({ field, ...told }) => faultAt(row, field, told)));
+  const saidOf = (said: 'faults' | 'notices') =>
+    lodged.flatMap(({ row, [said]: all }) => all.map(({ field, ...told }) => faultAt(row, field, told)));
   // Rows of several guests have one number: only their texts tell them apart.
   const beside = new Map<ListedRow['texts'], Pick<ListedGuest, 'apart' | 'companions'>>();
   const plain = lodged.map(({ row: { input, ...row } }) => {
@@ -49,7 +50,12 @@ export function guestsOf(
   });
   const { faults, parsed } = parseRows({ faultAt, rows: plain }, check);
   const guests = parsed.map((each) => ({ ...each, ...beside.get(each.texts) }));
-  return { ...read, guests, faults: [...read.faults, ...ofLodging, ...faults] };
+  return {
+    ...read,
+    guests,
+    faults: [...read.faults, ...saidOf('faults'), ...faults],
+    notices: [...read.notices, ...saidOf('notices')],
+  };
 }
 
 /** Finds the place that a text of a list names. */
@@ -71,20 +77,26 @@ const DATES = ['lodging.from', 'lodging.to'] as const;
 
 /**
  * Returns the row with its lodging in the shape of a request, and what is wrong in its cells. Several hotels, rooms and dates stand in the
- * same order, with semicolons between them. A row without these cells stays the same.
+ * same order, with semicolons between them. A lodging without its hotel or its nights is left out, with a notice. A row without these cells
+ * stays the same.
  */
 export function readLodging(
   row: ListedRow,
   findPlace: FindPlace,
-): { readonly row: ListedRow; readonly faults: readonly CellFault[] } {
+): { readonly row: ListedRow; readonly faults: readonly CellFault[]; readonly notices: readonly CellFault[] } {
   const { lodging, ...input } = row.input;
-  if (lodging === undefined) return { row, faults: [] };
+  if (lodging === undefined) return { row, faults: [], notices: [] };
   const { from = [], placeId = '', room, to = [] } = lodging as LodgingCells;
   const places = namedPlaces(placeId, findPlace);
   // A room of one lodging may have any sign in its number.
   const rooms = places.length === 1 || room === undefined ? [room] : room.split(/[;\n]/).map((part) => part.trim());
+  const nights = { 'lodging.from': from, 'lodging.to': to };
+  const blank = DATES.filter((field) => nights[field].length === 0 && !row.faulty.has(field));
+  const lacks: CellFault[] =
+    places.length === 0
+      ? [{ field: 'lodging.placeId', ...tell('NO_HOTEL') }]
+      : blank.map((field) => ({ field, ...tell('LODGING_DATE') }));
   const faults: CellFault[] = [
-    ...(places.length === 0 ? [{ field: 'lodging.placeId', ...tell('NO_HOTEL') }] : []),
     ...places.flatMap((place) => ('fault' in place ? [{ field: 'lodging.placeId', ...place.fault }] : [])),
     ...(room !== undefined && places.length > 0 && rooms.length !== places.length
       ? [{ field: 'lodging.room', ...tell('LODGING_STEP') }]
@@ -94,15 +106,16 @@ export function readLodging(
   ];
   if (faults.length > 0 || DATES.some((field) => row.faulty.has(field))) {
     const faulty = new Set([...row.faulty, ...faults.map(({ field }) => field)]);
-    return { row: { ...row, input, faulty }, faults: oncePerField(faults) };
+    return { row: { ...row, input, faulty }, faults: oncePerField(faults), notices: [] };
   }
+  if (lacks.length > 0) return { row: { ...row, input }, faults: [], notices: lacks };
   const read = places.map((place, at) => ({
     placeId: 'id' in place ? place.id : '',
     ...(rooms[at] ? { room: rooms[at] } : {}),
     ...(from[at] ? { from: from[at] } : {}),
     ...(to[at] ? { to: to[at] } : {}),
   }));
-  return { row: { ...row, input: { ...input, lodging: read } }, faults: [] };
+  return { row: { ...row, input: { ...input, lodging: read } }, faults: [], notices: [] };
 }
 
 /** Returns what is wrong with the dates of a cell. A cell that cannot be read has its own fault. */
@@ -112,8 +125,8 @@ function nightFaults(
   dates: readonly string[],
   places: number,
 ): CellFault[] {
-  if (faulty.has(field) || places === 0 || dates.length === places) return [];
-  return [{ field, ...tell(dates.length === 0 ? 'LODGING_DATE' : 'LODGING_STEP') }];
+  const isInStep = dates.length === 0 || dates.length === places;
+  return faulty.has(field) || places === 0 || isInStep ? [] : [{ field, ...tell('LODGING_STEP') }];
 }
 
 /** The name of one place may have the sign that parts names. */

@@ -1,12 +1,14 @@
 import { lettersApart, plainText, usualDigits, wordSet } from '#shared/domain/plain-text.ts';
 import { oncePer } from '#shared/domain/records.ts';
+import WORDS from './column-words.json' with { type: 'json' };
 import { readCount } from './counts.ts';
 import type { Field, TableShape } from './field.ts';
 import { BETWEEN_TIMES } from './read-time.ts';
+import { ARRIVES, CLOCKS, LEAVES } from './way-words.ts';
 
 /** What stands behind a heading and does not change what it means. A zone such as UTC does. */
 const BEHIND =
-  /\((?:lt|local(?: time)?|24 ?h|hh:?mm|(?:dd|mm|yyyy)[-/.](?:dd|mm|mmm)[-/.](?:dd|yy(?:yy)?)|optional|required|if (?:any|known)|(?:excl|excluding|without)\.? (?:the )?driver|(?:ohne|hors|sans|sin|senza|sem) (?:fahrer|chauffeur|conductor|autista|motorista)|(?:in )?(?:english|latin|roman)|(?:as )?(?:in|per|on) (?:the )?passport|passport|whats ?app|block (?:letters|capitals)|(?:incl|including|with)\.? (?:the )?country code)\)$/u;
+  /\((?:lt|local(?: time)?|24 ?h|hh:?mm|(?:dd|mm|yyyy)[-/.](?:dd|mm|mmm)[-/.](?:dd|yy(?:yy)?)|optional|required|if (?:any|known)|(?:excl|excluding|without)\.? (?:the )?driver|(?:ohne|hors|sans|sin|senza|sem) (?:fahrer|chauffeur|conductor|autista|motorista)|(?:in )?(?:english|latin|roman)|(?:as )?(?:in|per|on) (?:the )?passport|passport|whats ?app|block (?:letters|capitals)|(?:incl|including|with)\.? (?:the )?country code|m|mob|mobile|cell|ages?|alter|leeftijd|edad(?:es)?|eta|idades?|wiek)\)$/u;
 
 /** Returns the letters and digits of a heading, so that all its spellings are equal. */
 export function bare(heading: string): string {
@@ -153,12 +155,16 @@ interface Rule {
 const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
 const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
-const TO = ['to', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
-export const CLOCKS = 'time start starttime uhrzeit zeit beginn heure hora ora godzina um'.split(' ');
-export const LEAVES = 'departure departs leaves dep depart abflug salida partenza partida wylot'.split(' ');
-export const ARRIVES = ['arrival', 'arrives', 'arr', 'arrivee', 'ankunft', 'llegada', 'arrivo', 'chegada', 'przylot'];
-const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', 'dateofarrival', 'arrivalday'];
-const DEPARTURE_DAYS = [...LEAVES, 'departuredate', 'dateofdeparture', 'departureday'];
+const TO = ['to', 'naar', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
+const { arrivalDate, flightDate } = WORDS.lists.FLIGHTS.headings;
+/** Headings of any date: they say nothing of a departure. */
+const ANY_DAYS = new Set(['flightdate', ...bareWords(WORDS.lists.PROGRAMME.headings.startDate)]);
+const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', ...bareWords(arrivalDate)];
+const DEPARTURE_DAYS = [...LEAVES, ...bareWords(flightDate).filter((word) => !ANY_DAYS.has(word))];
+
+function bareWords(words: string): string[] {
+  return words.split(', ').map(bare);
+}
 
 function people(count: string, who: string) {
   return ({ cells }: Seen): string | undefined => {
@@ -178,6 +184,10 @@ function night(field: string) {
   return ({ has }: Seen): string | undefined => (has('lodging.placeId') || has('lodging.room') ? field : undefined);
 }
 
+function beside(other: string, field: string) {
+  return ({ others }: Seen): string | undefined => (others.includes(other) ? field : undefined);
+}
+
 function partOfName({ cells, has, others, word }: Seen): string | undefined {
   const [hasFirst, hasLast] = [has('firstName'), has('lastName')];
   // Beside a surname, single words are first names.
@@ -193,6 +203,9 @@ const RULES: readonly Rule[] = [
   { ofListsWith: 'partySize', words: PEOPLE, field: people('partySize', 'name') },
   { ofListsWith: 'people', words: PEOPLE, field: people('people', 'guests') },
   { ofListsWith: 'pickupLocation', words: FROM, field: timeOrPlace('startTime', 'pickupLocation') },
+  // Elsewhere it is a van.
+  { ofListsWith: 'pickupLocation', words: ['van'], field: beside('naar', 'pickupLocation') },
+  { ofListsWith: 'departure.iata', words: ['van'], field: beside('naar', 'departure.iata') },
   { ofListsWith: 'pickupLocation', words: TO, field: timeOrPlace('endTime', 'dropoffLocation') },
   {
     // Beside the vehicle, the number of a car is its place in the motorcade.

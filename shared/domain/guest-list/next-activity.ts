@@ -99,3 +99,9 @@ function changed(
   const body = stops && sameStops(before, settled, stops) ? unstopped : settled;
   return change(before, body as Parameters<typeof change<ActivityRecord>>[1], now);
 }
+
+/** Coordinates whose cells are both emptied go. */
+export function coordinatesOf(cells: unknown): ActivityChange['pickupCoordinates'] {
+  const read = cells as ActivityChange['pickupCoordinates'];
+  return read && Object.values(read).every((value) => value === null) ? null : read;
+}

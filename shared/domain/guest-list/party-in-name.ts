@@ -194,6 +194,8 @@ export function withAccompanying(
   // Both of `Clara & Tom Whitfield` have others beside them.
   const isPair = said?.told.code === 'LIST_READ_AS_PEOPLE';
   const countOf = (field: string, text: string): number | undefined => {
+    const [, counted] = /^(\d{1,2})(?: ?[(:\u2013-].*)?$/su.exec(text.trim()) ?? [];
+    if (counted !== undefined) return Number(counted);
     if (saidYes(text) === true) return ONE_MORE.test(titleOf(field) ?? '') ? 1 : undefined;
     const named = text.split(/[,;&+\n]| (?:and|und|et) /u).filter((part) => part.trim() !== '').length;
     return field === 'young' && named > 1 ? named : peopleNamed(text);

@@ -3,9 +3,17 @@ import { EMPTIES, saysUnknown } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import type { Found, FoundGuests } from './find-named.ts';
 import { areMostly, isClock } from './headings.ts';
-import { COLUMNS } from './next-activity.ts';
+import { COLUMNS, coordinatesOf } from './next-activity.ts';
 import { notePeople, readParts } from './parts-of-parties.ts';
-import { lacksEnd, repeatedTimes, timesOf, timesOfDays, UNKNOWN_WAY_MINUTES, withEnds } from './programme-times.ts';
+import {
+  isFaulty,
+  lacksEnd,
+  repeatedTimes,
+  timesOf,
+  timesOfDays,
+  UNKNOWN_WAY_MINUTES,
+  withEnds,
+} from './programme-times.ts';
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import type { ShownTime } from './read-time.ts';
 import type { ListedActivity } from './recognise-activities.ts';
@@ -26,6 +34,8 @@ export interface ProgrammeMeans {
   readonly dayStartsAt: string;
   readonly findGuests: (parts: readonly string[]) => FoundGuests;
   readonly findVehicle: (text: string) => Found;
+  /** Finds the place that a text names by the code of its airport, and not by its name. */
+  readonly findPlace: (text: string) => { readonly id: string; readonly as?: string } | undefined;
   readonly findDriver: (text: string) => Found;
   /** Finds a flight by its number, perhaps with its date, around a date. */
   readonly findFlight: (text: string, date: string) => Found;
@@ -83,14 +93,6 @@ export function programmeRows({ faultAt, rows, unknown }: Listed, means: Program
     return activity && faults.length === before ? [activity] : [];
   });
   return { activities, faults, notices };
-}
-
-/** What the column of both times gives. */
-const OF_TIMES = new Set(['startTime', 'endTime']);
-
-/** Tells whether the cell of a field, or the one of both times, has a fault. */
-function isFaulty({ faulty }: ListedRow, field: string): boolean {
-  return faulty.has(field) || (faulty.has('times') && OF_TIMES.has(field));
 }
 
 function stopsOf({ input: { dropoffLocation, pickupLocation } }: ListedRow): (string | undefined)[] {
@@ -154,8 +156,15 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     if ('id' in found && found.as !== undefined) note(field, tell('READ_AS', { name: found.as }));
     if ('id' in found) return found.id;
     if (saysUnknown(text)) note(field, tell('COUNTS_AS_BLANK'));
+    // The flights may come in later. The same list then gives the ride its flight.
+    else if (field === 'flight') note(field, found.fault);
     else refuse(field, found.fault);
     return undefined;
+  };
+  const placeIn = (field: string): string | undefined => {
+    const place = means.findPlace(textOf(field) ?? '');
+    if (place?.as !== undefined) note(field, tell('READ_AS', { name: place.as }));
+    return place?.id;
   };
   const guests = (input['guests'] ?? (input['name'] === undefined ? undefined : [input['name']])) as
     | readonly string[]
@@ -169,6 +178,8 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     title: String(input['title']),
     ...times,
     ...Object.fromEntries(TEXTS.map((name) => [name, textOf(name)])),
+    pickupPlaceId: placeIn('pickupLocation'),
+    dropoffPlaceId: placeIn('dropoffLocation'),
     ...Object.fromEntries(VALUES.map((name) => [name, input[name]])),
     pickupCoordinates: coordinatesOf(input['pickupCoordinates']),
     vipIds,
@@ -230,12 +241,6 @@ function timesIn(
 
 /** The fields of requests by the columns that have another name. */
 const FIELD_OF = new Map(Object.entries(COLUMNS).map(([field, column]) => [column, field]));
-
-/** Coordinates whose cells are both emptied go. */
-function coordinatesOf(cells: unknown): ActivityChange['pickupCoordinates'] {
-  const read = cells as ActivityChange['pickupCoordinates'];
-  return read && Object.values(read).every((value) => value === null) ? null : read;
-}
 
 function peopleIn(cell: unknown, { findGuests }: ProgrammeMeans, refuse: Say['refuse']): ActivityChange['people'] {
   if (cell === undefined) return undefined;

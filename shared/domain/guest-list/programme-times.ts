@@ -146,12 +146,31 @@ function withTimes(listed: ListedRow): ListedRow {
   return { ...listed, input: { ...lasts, ...input } };
 }
 
+/** What the column of both times gives. */
+const OF_TIMES = new Set(['startTime', 'endTime']);
+
+/** Tells whether the cell of a field, or the one of both times, has a fault. */
+export function isFaulty({ faulty }: ListedRow, field: string): boolean {
+  return faulty.has(field) || (faulty.has('times') && OF_TIMES.has(field));
+}
+
 export function lacksEnd({ input: { endDate, endTime } }: ListedRow): boolean {
   return endTime === undefined && endDate === undefined;
 }
 
 /** The most minutes for which an activity without an end is taken to last until the next one. */
 const MOST_UNTIL_NEXT = 240;
+
+/** Returns the first of sorted minutes after one. NaN: there is none. */
+function firstAfter(sorted = new Float64Array(), minute: number): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? NaN) <= minute) low = middle + 1;
+    else high = middle;
+  }
+  return sorted[low] ?? NaN;
+}
 
 /** Returns the rows with their times. One without an end has, as `untilNext`, how long it is until the next one of its day, else an hour. */
 export function withEnds(listed: readonly ListedRow[]): ListedRow[] {
@@ -160,13 +179,14 @@ export function withEnds(listed: readonly ListedRow[]): ListedRow[] {
     const { date = startDate, ms } = (startTime ?? {}) as Partial<ShownTime>;
     return { date, minute: (ms ?? NaN) / MINUTE_MS };
   };
-  const byDay = Map.groupBy(rows.map(startOf), ({ date }) => date);
+  const starts = Map.groupBy(rows.map(startOf), ({ date }) => date);
+  const byDay = new Map(
+    [...starts].map(([date, all]) => [date, new Float64Array(all.map((each) => each.minute)).sort()] as const),
+  );
   return rows.map((row) => {
     const { date, minute } = startOf(row);
     if (!lacksEnd(row) || Number.isNaN(minute)) return row;
-    const next = Math.min(
-      ...(byDay.get(date) ?? []).flatMap((each) => (each.minute > minute ? each.minute - minute : [])),
-    );
-    return { ...row, input: { ...row.input, untilNext: next > MOST_UNTIL_NEXT ? UNKNOWN_WAY_MINUTES : next } };
+    const next = firstAfter(byDay.get(date), minute) - minute;
+    return { ...row, input: { ...row.input, untilNext: next <= MOST_UNTIL_NEXT ? next : UNKNOWN_WAY_MINUTES } };
   });
 }

@@ -9,7 +9,7 @@ import { isOfUtc } from './headings.ts';
 import type { Column, Layout } from './layout.ts';
 import { type ListTable, listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
 import { BESIDE, withAccompanying, withAges, withNames, withParty, withTurnedName } from './party-in-name.ts';
-import { defaultsOf, faultsOf, inputOf, topOf } from './row-fields.ts';
+import { defaultsOf, faultsOf, inputOf, phoneColumns, topOf } from './row-fields.ts';
 import type { WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -88,9 +88,12 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
       .flatMap((one) => (one.length === 1 ? one : [])),
   );
   const of = { ...layout, hasGrid: means.found?.merged !== undefined, hasPeople, hasSortName, needed };
+  const phonesOf = phoneColumns(columns, records);
   const read = records
     .slice(0, means.maxRows)
-    .map(([place, cells]) => readRow(place + 1, cells, of, { ...means, orderFault, unread: unread.get(place + 1) }));
+    .map(([place, cells]) =>
+      readRow(place + 1, cells, of, { ...means, orderFault, phonesOf, unread: unread.get(place + 1) }),
+    );
   const beyond = records[means.maxRows];
   return {
     rows: read.map((each) => each.row),
@@ -200,7 +203,7 @@ function readCells(
   const notices: RowFault[] = [];
   const cellValues = new Map<string, unknown>();
   const beside = countryIn(cells, columns);
-  const readPhone = (cell: string): CellValue => means.readPhone(cell, beside);
+  const readPhone: CellMeans['readPhone'] = (cell, _beside, column) => means.readPhone(cell, beside, column);
   const texts = new Map<string, string>();
   const faulty = new Set<string>();
   for (const [name, { field, place, title }] of columns) {

@@ -1,4 +1,4 @@
-import { plainText, wordSet } from '#shared/domain/plain-text.ts';
+import { plainText, usualDigits, wordSet } from '#shared/domain/plain-text.ts';
 import { isRepeated } from '#shared/domain/time/format.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { type DateMeans, type Reading, readDate, visible } from './dates.ts';
@@ -74,8 +74,12 @@ export function readClock(text: string): number | undefined {
   return full * HOUR_MS + minutes * MINUTE_MS + seconds * 1_000 + Number(fraction.padEnd(3, '0').slice(0, 3));
 }
 
-const NOONS = wordSet('noon midday midi mittag mittags mediodia mezzogiorno meio-dia poludnie');
-const MIDNIGHTS = wordSet('midnight minuit mitternacht mitternachts medianoche mezzanotte meia-noite polnoc');
+const NOONS = wordSet(
+  'noon midday midi mittag mittags mediodia mezzogiorno meio-dia poludnie 正午 ظهرا полдень ogle middaguur',
+);
+const MIDNIGHTS = wordSet(
+  'midnight minuit mitternacht mitternachts medianoche mezzanotte meia-noite polnoc 午夜 полночь middernacht',
+);
 
 /** The clocks of zones, in minutes from UTC. Where the zone of the settings has another one then, the time is a fault. */
 const ZONES: Readonly<Record<string, number>> = {
@@ -124,10 +128,14 @@ const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
     / \(?(?:sharp|latest|at the latest|pünktlich|spätestens|précises?|en punto|in punto|em ponto|punktualnie)!?\)?$/iu,
     () => ({}),
   ],
-  [/^(?:(?:eta|etd|sta|std|arr|dep|at)\b[.:]?|@) ?(?=\d)/iu, () => ({})],
+  [/^(?:(?:eta|etd|sta|std|arr|dep|at|um|à|às|alle|a las|om)(?!\p{L})[.:]?|@) ?(?=\d)/iu, () => ({})],
+  [/ ?\((?:tb[acd]|prov(?:isional)?\.?|unconfirmed|est\.?)\)$/iu, () => ({ notice: tell('ABOUT') })],
   [/^(?:from|ab|dès|à partir de|desde|dalle|a partir das?|od) ?(?=\d)/iu, () => ({})],
   [/ ?(?:onwards?|open end)$/iu, () => ({})],
-  [/^(?:[~\u2248]|(?:ca|circa|approx|about|around|abt)\b\.?) ?(?=\d)/iu, () => ({ notice: tell('ABOUT') })],
+  [
+    /^(?:[~\u2248]|(?:ca|circa|approx|about|around|abt|ok|około|vers|gegen|hacia|verso|rond)(?!\p{L})\.?) ?(?=\d)/iu,
+    () => ({ notice: tell('ABOUT') }),
+  ],
   [/,? ?\(?(?:(?:on )?(?:the )?(?:next|following) day)\)?$/iu, () => ({ days: 1 })],
   [
     / ?\(?\+ ?(?<n>[1-3]) ?(?:d|days?|j|jours?|tage?|d[ií]as?|giorn[oi]|dni|dzień)\.?\)?$/iu,
@@ -272,6 +280,14 @@ function timed(text: string, means: DateMeans): Reading<ShownTime> | undefined {
 function clockAlone(text: string): Reading<ShownTime> | undefined {
   const ms = clockOf(text);
   return typeof ms === 'number' ? { value: { ms } } : ms;
+}
+
+/** A time that another one gives: `T-60`, `show + 30`. */
+const RELATIVE = /^\p{L}[\p{L} ]*[+\u2212\u2013-] ?\d{1,3}(?: ?(?:min|mins|m|h|hrs?))?$/u;
+
+/** Tells whether a text names no time of day: it has neither a digit nor a word of one, as `after dinner`, or says how far it is from another. */
+export function namesNoClock(text: string): boolean {
+  return RELATIVE.test(text) || (!/\d/.test(usualDigits(text)) && clockOf(text) === undefined);
 }
 
 function clockOf(text: string): number | { readonly fault: Told } | undefined {

@@ -1,11 +1,12 @@
 import { plainText, wordSet } from '#shared/domain/plain-text.ts';
-import { saysUnknown } from './cells.ts';
+import { NOT_CALCULATED, saysUnknown } from './cells.ts';
 import { saidYes } from './counts.ts';
 import type { RowFault } from './faults.ts';
-import { type TableShape, valuesByWord } from './field.ts';
+import { type Field, type TableShape, valuesByWord } from './field.ts';
 import { shownRow } from './find-headings.ts';
 import { bare } from './headings.ts';
 import type { Column, Layout } from './layout.ts';
+import { namesNoClock } from './read-time.ts';
 import { countOf, type PlacedRow, type WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -13,7 +14,7 @@ import { type Told, tell } from './tell.ts';
 const SUMS = wordSet('total totals subtotal totale summe gesamt gesamtsumme gesamtzahl insgesamt razem');
 const SUMS_OR_NAMES = wordSet('sum suma soma somme');
 const OF_SUMS = wordSet(
-  'grand sub number no count of the pax guest guests vips driver drivers vehicles rooms people person persons passengers rows nights nachte nuits noches notti noites arrivals departures reservations bookings',
+  'grand sub number no count of the pax guest guests vips driver drivers vehicles rooms people person persons passengers rows nights nachte nuits noches notti noites arrivals departures reservations bookings zimmer gaste personen fahrzeuge anzahl chambres personnes invites vehicules habitaciones personas invitados vehiculos camere persone ospiti quartos pessoas pokoje osob kamers de di dos des del van',
 );
 /** How a note below a list begins. */
 const FOOTNOTE =
@@ -31,6 +32,14 @@ const PLACEHOLDER =
 /** Without these, a row is about no record yet. */
 const SAY_WHICH = new Set(['name', 'firstName', 'lastName', 'flightNumber']);
 const NAMES = ['name', 'firstName', 'lastName', 'flightNumber', 'title', 'driver', 'vehicle', 'from'];
+
+/** Without these, an activity or a flight is not planned yet. A list of motorcades has them in the first row of each alone. */
+const WHEN = new Set(['startDate', 'startTime', 'times', 'flightDate']);
+
+/** Tells whether a cell says that a date or a time is not known yet, as `TBC` and `after dinner` do. */
+function isTimeOpen({ kind }: Field, cell: string): boolean {
+  return saysUnknown(cell) || (cell !== '' && kind !== 'DATE' && namesNoClock(cell));
+}
 
 interface Records {
   readonly records: readonly PlacedRow[];
@@ -149,7 +158,7 @@ function refusals({ titles, unknown }: Pick<Layout, 'unknown'> & { readonly titl
 
 /** What stands in place of a flight where a guest comes in another way, or is there already. */
 const BY_LAND =
-  /(?:^|\W)(?:cars?|drive|driving|self.?drive|train|tgv|eurostar|rail|coach|bus|ferry|boat|by road|already|local|resident|on site|pkw|auto|zug|bahn|fahre|voiture|sur place|coche|tren|barco|treno|macchina|traghetto|carro|comboio|trem|pociag|samochod)(?:\W|$)|車|電車|新幹線|火车|高铁|汽车|قطار|سيارة/u;
+  /^own\b|(?:^|\W)(?:individual(?:ly)?|eigenanreise|individuell|cars?|drive|driving|self.?drive|train|tgv|eurostar|rail|coach|bus|ferry|boat|by road|already|local|resident|on site|pkw|auto|zug|bahn|fahre|voiture|sur place|coche|tren|barco|treno|macchina|traghetto|carro|comboio|trem|pociag|samochod)(?:\W|$)|車|電車|新幹線|火车|高铁|汽车|قطار|سيارة/u;
 
 /** The sum of the numbers of a column, and how many they are. */
 interface Sum {
@@ -171,7 +180,7 @@ interface Around {
 
 function reasonToLeaveOut(cells: readonly string[], row: number, around: Around): Told | undefined {
   const filled = cells.flatMap((cell, place) => (cell === '' ? [] : [{ place, text: plainText(cell) }]));
-  const texts = filled.filter(({ text }) => /\p{L}/u.test(text));
+  const texts = filled.filter(({ place, text }) => /\p{L}/u.test(text) && cells[place] !== NOT_CALCULATED);
   const [first, ...behind] = texts;
   if (first && isSum(first.text, filled.length > 1) && behind.every(({ text }) => isCounted(text)))
     return tell('IS_SUM');
@@ -192,6 +201,11 @@ function reasonOfNone(cells: readonly string[], around: Around): Told | undefine
   const hasId = around.columns.some(({ field, place }) => field.name === 'id' && (cells[place] ?? '') !== '');
   if (said.length > 0 && !hasId && said.every((name) => [name, name.replaceAll(PLACEHOLDER, '')].some(saysUnknown)))
     return tell('NAME_UNKNOWN');
+  const isOpen = ({ field, place }: Column): boolean => WHEN.has(field.name) && isTimeOpen(field, cells[place] ?? '');
+  const isAlone = !around.columns.some(
+    ({ field: { name }, place }) => name === 'role' || (name === 'allDay' && saidYes(cells[place] ?? '') === true),
+  );
+  if (!hasId && isAlone && around.columns.some(isOpen)) return tell('TIME_UNKNOWN');
   const flights = around.names.flatMap(({ field, place }) => (field.name === 'flightNumber' && cells[place]) || []);
   if (flights.some((cell) => !/^[a-z\d]{2} ?\d/i.test(cell) && BY_LAND.test(plainText(cell)))) return tell('BY_LAND');
   return around.isRefused(cells) ? tell('IS_CANCELLED') : undefined;

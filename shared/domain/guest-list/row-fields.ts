@@ -84,3 +84,15 @@ function sheetWords(message: string, field: string, titleOf: (field: string) => 
     .replaceAll(/\bafter ([a-z]+)\b/g, (_all, name: string) => `after ${inQuotes(name)}`)
     .replaceAll(/[A-Za-z]+/g, (word) => (/[a-z][A-Z]/.test(word) ? inQuotes(word) : word));
 }
+
+/** Returns the cells of the columns of phone numbers, by field. */
+export function phoneColumns(
+  columns: Layout['columns'],
+  records: readonly (readonly [place: number, cells: readonly string[]])[],
+): ReadonlyMap<string, readonly string[]> {
+  return new Map(
+    [...columns.values()].flatMap(({ field, place }) =>
+      field.kind === 'PHONE' ? [[field.name, records.map(([, cells]) => cells[place] ?? '')] as const] : [],
+    ),
+  );
+}

@@ -1,6 +1,6 @@
 import { alikeIn, turnedName, wordsOfName } from './alike-names.ts';
 import { NUMBERED, readTogether } from './both-ways.ts';
-import { type FoundHeadings, findHeadings } from './find-headings.ts';
+import { type FoundHeadings, findHeadings, groupedHeading } from './find-headings.ts';
 import { bare, bareHeadingsOf } from './headings.ts';
 import { layoutOf } from './layout.ts';
 import { BESIDE, BETWEEN_PEOPLE, joinedName, partyInName } from './party-in-name.ts';
@@ -24,6 +24,39 @@ function withoutNumber(heading: string): string {
 /** Tells whether a heading is that of one of these fields. */
 function isHeadingOf(names: readonly string[], heading: string): boolean {
   return VIPS.fields.some((field) => names.includes(field.name) && bareHeadingsOf(field).includes(bare(heading)));
+}
+
+/** The part of the name of a numbered guest that a heading means: `Guest 1 first name`, `First name 2`. */
+function numberedPart(heading: string) {
+  const number = NUMBERED.exec(heading)?.groups?.['leg'];
+  const [first = '', ...rest] = withoutNumber(heading).split(/\s+/u);
+  const own = rest.join(' ');
+  const says = [withoutNumber(heading), own, groupedHeading(first, own) ?? ''];
+  const part = PARTS.find((name) => says.some((each) => each !== '' && isHeadingOf([name], each)));
+  return number === undefined || part === undefined ? undefined : { number, part };
+}
+
+const PARTS = ['firstName', 'lastName'] as const;
+
+/** Joins the first and the last names of numbered guests into one column for each guest. */
+function withJoinedParts(rows: Rows, { cells: headings, row: at }: Pick<FoundHeadings, 'cells' | 'row'>): Rows {
+  const parts = headings.flatMap((heading, place) => {
+    const said = numberedPart(heading);
+    return said ? [{ ...said, place }] : [];
+  });
+  const pairs = [...Map.groupBy(parts, ({ number }) => number)].flatMap(([number, all]) => {
+    const [first, last] = PARTS.map((part) => all.find((each) => each.part === part)?.place);
+    return first === undefined || last === undefined ? [] : [{ number, first, last }];
+  });
+  return pairs.reduce<Rows>(
+    (table, { first, last, number }) =>
+      table.map((cells, row) => {
+        if (row < at - 1) return cells;
+        const name = row === at - 1 ? `Guest ${number}` : joinedName(cells[first], cells[last]);
+        return cells.map((cell, place) => (place === first ? name : place === last ? '' : cell));
+      }),
+    rows,
+  );
 }
 
 const OF_ONE = ['partySize', ...BESIDE, 'phone', 'email', 'sortName', 'title'];
@@ -159,7 +192,8 @@ function numberedNames(headings: readonly string[], { columns }: RowMeans): numb
  * Guest 2, or as those who share the room with a guest. They have the room, and each a party of their own.
  */
 export function readGuests(given: Rows, means: RowMeans): ReadRows {
-  const rows = withRowsBeside(given, findHeadings(VIPS, given, means) ?? { cells: [], row: given.length });
+  const seen = findHeadings(VIPS, given, means) ?? { cells: [], row: given.length };
+  const rows = withRowsBeside(withJoinedParts(given, seen), seen);
   const found = findHeadings(VIPS, rows, means);
   if (!found) return readRows(VIPS, rows, means);
   const at = found.row - 1;
@@ -182,7 +216,7 @@ export function readGuests(given: Rows, means: RowMeans): ReadRows {
   const hasNames = name !== undefined || (first !== undefined && last !== undefined);
   const hasRooms = columns.has('lodging.room') || columns.has('lodging.placeId');
   // Without rooms, only those who have a row of their own are taken out of the cells that name who comes along.
-  if (!hasNames || (!hasRooms && sharing === undefined)) return readRows(VIPS, rows, means);
+  if (!hasNames || (!hasRooms && sharing === undefined && numbered.length < 2)) return readRows(VIPS, rows, means);
   const id = placeOf('id') ?? -1;
   const listed = rows.map((cells, row) => (row > at && (cells[id] ?? '') === '' ? cells : []));
   const named = guestsOfRows(listed, places, hasRooms);

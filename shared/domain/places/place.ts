@@ -26,6 +26,28 @@ export function placeKey(name: string): string {
   return plainText(name);
 }
 
+/** An airport by its code, a terminal of it, or a terminal alone: `NCE`, `NCE T1`, `T2`, `Terminal 2`. */
+const CODED = /^(?:(?<code>[A-Z]{3})\b[\s,/-]*)?(?:(?:T|Terminal) ?(?<terminal>\d[A-Z]?|[A-Z]))?$/iu;
+
+/** Returns the only place that a text names by the code of its airport or its terminal. Undefined: it names none, or several. */
+export function placeOfCode<P extends Pick<PlaceRecord, 'name' | 'iata' | 'kind'>>(
+  places: readonly P[],
+  text: string,
+): P | undefined {
+  const { code, terminal } = CODED.exec(text.trim())?.groups ?? {};
+  if (code === undefined && terminal === undefined) return undefined;
+  const isAt = ({ iata, name }: P): boolean =>
+    code === undefined || iata?.toUpperCase() === code.toUpperCase() || new RegExp(`\\b${code}\\b`, 'i').test(name);
+  const of = places.filter((place) => (place.kind === 'AIRPORT' || place.iata !== undefined) && isAt(place));
+  const here =
+    terminal === undefined
+      ? of.filter(({ iata }) => iata?.toUpperCase() === code?.toUpperCase())
+      : of.filter(({ name }) => new RegExp(`\\b(?:T|Terminal) ?${terminal}\\b`, 'i').test(name));
+  // An airport whose terminals are no places is one place for all of them.
+  const found = terminal !== undefined && code !== undefined && here.length === 0 ? of : here;
+  return found.length === 1 ? found[0] : undefined;
+}
+
 /** Returns the keys of a place's name and aliases, each once. A deleted place has none: another place may take its names. */
 export function placeKeys(place: Pick<PlaceRecord, 'name' | 'aliases' | 'deletedAt'> | undefined): string[] {
   return place && !place.deletedAt ? [...new Set([place.name, ...place.aliases].map(placeKey))] : [];

@@ -21,7 +21,7 @@ import {
   type ReadFile,
   type SentFile,
 } from '#shared/schemas/guest-list/import-file.ts';
-import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
+import { IMPORT_KINDS, type ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import { languagesOf } from '#shared/schemas/reports/paper-language.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -109,7 +109,8 @@ async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<
     named: sheet,
     usual: SHAPES[kind].sheets,
     isSame: (a: string, b: string) => plainText(a) === plainText(b),
-    known: (rows: GivenTable['rows']) => knownHeadingsOf(kind, rows),
+    // The letters of a file show in the headings of any list.
+    known: (rows: GivenTable['rows']) => Math.max(...IMPORT_KINDS.map((each) => knownHeadingsOf(each, rows))),
     fits: (rows: GivenTable['rows']) => isListOf(kind, rows) || (kind === 'PROGRAMME' && isTimetable(rows)),
   };
   try {

@@ -3,6 +3,7 @@ import { finderOf, guestFinder } from '#shared/domain/guest-list/find-named.ts';
 import type { FindPlace } from '#shared/domain/guest-list/guests.ts';
 import { seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { asVariant, nounSaid, tell } from '#shared/domain/guest-list/tell.ts';
+import { placeOfCode } from '#shared/domain/places/place.ts';
 import { byId, isServiceId } from '#shared/domain/records.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { idFrom } from '#shared/platform/ids.ts';
@@ -22,6 +23,8 @@ export function placeFinder(places: readonly PlaceRecord[]): FindPlace {
   });
   return (text) => {
     const found = find(text);
+    const coded = 'fault' in found ? placeOfCode(places, text) : undefined;
+    if (coded) return { id: coded.id, as: coded.name };
     return 'fault' in found && isServiceId('plc', text) ? { id: text } : found;
   };
 }

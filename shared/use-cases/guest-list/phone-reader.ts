@@ -1,7 +1,8 @@
-import type { PhoneCellReader } from '#shared/domain/guest-list/cells.ts';
+import type { CellValue, PhoneCellReader } from '#shared/domain/guest-list/cells.ts';
 import { visible } from '#shared/domain/guest-list/dates.ts';
 import { type ListCode, tell } from '#shared/domain/guest-list/tell.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
+import { oncePer } from '#shared/domain/records.ts';
 import { once } from '#shared/platform/once.ts';
 import {
   internationalFormat,
@@ -32,7 +33,7 @@ type ReadPhone =
  */
 export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
   const readHome = numberReader(country, phones);
-  return (cell, beside) => {
+  const readBeside: PhoneCellReader = (cell, beside) => {
     const own = beside === undefined ? undefined : phoneCountry(beside);
     const read = readHome(cell);
     const away = own === undefined ? undefined : numberOf(cell, own, country);
@@ -45,6 +46,27 @@ export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
     const isAssumed = own === undefined && isNational(cell, read.value);
     return { value: read.value, ...(isAssumed && { notice: tell('PHONE_OF_SETTINGS', { country }) }) };
   };
+  return (cell, beside, column = []) =>
+    (beside === undefined ? numberOfColumn(cell, column, country) : undefined) ?? readBeside(cell, beside);
+}
+
+/** Returns the country of the numbers of a column that have its code, if they are of one country. */
+const countryOfAll = oncePer((cells: readonly string[]): string | undefined => {
+  const { byCode } = countries();
+  const numbers = cells.flatMap((cell) => validPhone(shownIn(cell).replace(/^00/, '+')) ?? []);
+  const codes = numbers.flatMap(
+    (number) => [3, 2, 1].map((digits) => number.slice(1, digits + 1)).find((code) => byCode.has(code)) ?? [],
+  );
+  const [code = '', ...others] = new Set(codes);
+  return others.length === 0 ? byCode.get(code) : undefined;
+});
+
+/** Returns a number that the country does not give out, and that the one country of the column does. */
+function numberOfColumn(cell: string, column: readonly string[], country: string): CellValue | undefined {
+  const [text, near] = [shownIn(cell), countryOfAll(column)];
+  if (near === undefined || isInternational(text) || validPhone(text, country) !== undefined) return undefined;
+  const value = validPhone(text, near);
+  return value === undefined ? undefined : { value, notice: tell('PHONE_OF_COLUMN', { country: near }) };
 }
 
 /** Tells whether a cell has its number without the code of its country. */
@@ -65,7 +87,7 @@ function numberOf(cell: string, country: string, other: string): string | undefi
 
 /** Returns the number of a cell without what stands around it. */
 function shownIn(cell: string): string {
-  return LABELS.reduce((text, label) => text.replace(label, ''), visible(cell));
+  return LABELS.reduce((text, label) => text.replace(label, ''), visible(cell)).replace(/^\((\+\d{1,4})\)/, '$1');
 }
 
 /**

@@ -16,17 +16,18 @@ import { findGuestsIn, fleetFinders, peopleIn, placeFinder } from './known-recor
 /** Reads what the cells of a programme may name: guests, vehicles, drivers and the flights of its rows. */
 export async function loadProgrammeFacts(rows: readonly ListedRow[], settings: SettingsRecord) {
   const named = rows.flatMap((row) => flightsOf(row));
-  const [vips, vehicles, drivers, flights, minutesBetween] = await Promise.all([
+  const [vips, vehicles, drivers, flights, { findPlace, minutesBetween }] = await Promise.all([
     allVips(),
     allVehicles(),
     allDrivers(),
     findFlights([...new Set(named)]),
-    waysOfRides(rows, settings),
+    placesOfRides(rows, settings),
   ]);
   const means: ProgrammeMeans = {
     timezone: settings.timezone,
     dayStartsAt: settings.dayStartsAt,
     minutesBetween,
+    findPlace,
     peopleOf: peopleIn(vips),
     findGuests: findGuestsIn(vips),
     ...fleetFinders(vehicles, drivers),
@@ -35,27 +36,33 @@ export async function loadProgrammeFacts(rows: readonly ListedRow[], settings: S
   return { means, related: { vips: byId(vips), vehicles: byId(vehicles), drivers: byId(drivers) } };
 }
 
-/** Returns how long the ways of rides are that have no end. Reads nothing if all have one. */
-async function waysOfRides(
+/** Returns the places that rides name by the code of their airport, and how long the ways of rides are that have no end. Reads nothing if no row names a stop. */
+async function placesOfRides(
   rows: readonly ListedRow[],
   settings: SettingsRecord,
-): Promise<ProgrammeMeans['minutesBetween']> {
-  const open = rows.filter(({ input }) => input['endTime'] === undefined);
-  const stops = open.flatMap(({ input }) => [input['pickupLocation'], input['dropoffLocation']]);
-  const texts = stops.filter((stop) => typeof stop === 'string');
-  if (texts.length === 0) return () => undefined;
+): Promise<Pick<ProgrammeMeans, 'findPlace' | 'minutesBetween'>> {
+  const textsOf = ({ input }: ListedRow): string[] =>
+    [input['pickupLocation'], input['dropoffLocation']].filter((stop) => typeof stop === 'string');
+  if (rows.flatMap(textsOf).length === 0) return { findPlace: () => undefined, minutesBetween: () => undefined };
   const find = placeFinder(await allPlaces());
+  const texts = rows.filter(({ input }) => input['endTime'] === undefined).flatMap(textsOf);
   const idOf = (text: string): string | undefined => {
     const found = find(text);
     return 'id' in found ? found.id : undefined;
   };
   const minutesOf = wayMinutesOf(settings, await loadWays(texts.map(idOf)));
-  return ({ from, mode, start, to }) => {
+  const minutesBetween: ProgrammeMeans['minutesBetween'] = ({ from, mode, start, to }) => {
     const [left, reached] = [idOf(from), idOf(to)];
     return left && reached
       ? minutesOf(placeCode(left, mode ?? 'ROAD'), placeCode(reached, mode ?? 'ROAD'), start)
       : undefined;
   };
+  // Those that are named by their names are linked with the ride.
+  const findPlace: ProgrammeMeans['findPlace'] = (text) => {
+    const found = find(text);
+    return 'as' in found ? found : undefined;
+  };
+  return { findPlace, minutesBetween };
 }
 
 /** Returns the ids of the flights that a row may mean. */

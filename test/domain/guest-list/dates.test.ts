@@ -278,7 +278,8 @@ describe('a cell', () => {
     ['DATE', '2027-05-11T23:00:00.000Z', { fault: expect.stringMatching(/^must be a date/) }],
     ['DATES', '12MAY27; 14MAY27', { value: ['2027-05-12', '2027-05-14'] }],
     ['DATES', '12MAY27; 14MAY', { fault: NO_YEAR }],
-    ['TIME', 'soon', { fault: 'must be a time of day, such as 14:30 or 2:30 PM' }],
+    ['TIME', 'soon', { value: undefined, notice: 'names no time of day: it counts as blank' }],
+    ['TIME', '27:99', { fault: 'must be a time of day, such as 14:30 or 2:30 PM' }],
     [
       'TEXT',
       NOT_CALCULATED,

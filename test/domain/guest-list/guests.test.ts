@@ -173,7 +173,7 @@ describe('a cell', () => {
   it.each([
     [['', 'admin'], '2 Name: is required'],
     [['Zoë', ''], '2 Department: is required'],
-    [['Zoë', 'Sales'], '2 Department: must be one of OFFICE_OF_DEVELOPMENT, ADMIN, OTHER'],
+    [['Zoë', 'Sales'], '2 Department: must be one of office of development, admin, other'],
     [['Zoë', 'admin', 'two'], '2 Party size: must be a whole number'],
     [['Zoë', 'admin', '2.5'], '2 Party size: must be a whole number'],
     [['Zoë', 'admin', '1,000'], '2 Party size: must be a whole number'],

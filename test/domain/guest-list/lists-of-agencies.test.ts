@@ -232,6 +232,7 @@ describe('a programme', () => {
     dayStartsAt: '04:00',
     findGuests: () => ({ ids: [] }),
     findVehicle: (id: string) => ({ id }),
+    findPlace: () => undefined,
     findDriver: (id: string) => ({ id }),
     findFlight: (id: string) => ({ id }),
     minutesBetween: () => undefined,

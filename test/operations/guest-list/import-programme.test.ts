@@ -6,11 +6,12 @@ import * as finishProposals from '#functions/jobs/finish-proposals.ts';
 import * as applyProposal from '#functions/proposals/apply-proposal.ts';
 import * as getProposal from '#functions/proposals/get-proposal.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
-import { findActivity } from '#shared/entities/activities/activity.ts';
+import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { call } from '#test/support/call.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aUser } from '#test/support/people.ts';
+import { aPlace } from '#test/support/places.ts';
 import { useQueues } from '#test/support/queues.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
@@ -61,6 +62,40 @@ function counts({ created, unchanged, updated }: Record<string, number>) {
 }
 
 describe('the import of a programme', () => {
+  it('finds places by the codes of their airports and terminals, and leaves a flight that is not known yet', async () => {
+    const [airport, terminal, other] = await Promise.all([
+      aPlace('Nice Airport', { kind: 'AIRPORT', iata: 'NCE' }),
+      aPlace('Lyon Terminal 2', { kind: 'AIRPORT', iata: 'LYS' }),
+      aPlace('Lyon T1', { kind: 'AIRPORT', iata: 'LYS' }),
+    ]);
+    const ends = [
+      ['NCE', 'LYS T2'],
+      ['NCE T1', 'T1'],
+      ['LYS', 'nice airport'],
+    ];
+    const date = nextDay();
+    const headings = 'Date;Start;End;Pick-up;Drop-off;Flight\n';
+    const { body } = await call(importTable, {
+      as,
+      body:
+        headings + ends.map(([from, to], at) => `${date};0${at}:00;0${at}:30;${from};${to};AF ${at + 1}`).join('\n'),
+      query: { kind: 'PROGRAMME' },
+      headers: SENT_CSV,
+    });
+    expect(body).toMatchObject({ created: 3, faults: 0 });
+    expect(body.notices).toContainEqual(expect.objectContaining({ code: 'LIST_NO_FLIGHT', rows: [2, 3, 4] }));
+    await call(applyProposal, { as, params: { id: body.proposal.id } });
+    await queues.run(finishProposals);
+    const rides = await findActivities(body.changes.map(({ id }: { id: string }) => id));
+    const byStart = rides.toSorted((a, b) => a.startTime.localeCompare(b.startTime));
+    // Of several places with a code, none is meant.
+    expect(byStart.map(({ dropoffPlaceId, pickupPlaceId }) => [pickupPlaceId, dropoffPlaceId])).toEqual([
+      [airport, terminal],
+      [airport, other],
+      [undefined, airport],
+    ]);
+  });
+
   it('makes one ride of one row per passenger, and keeps rides with other vehicles, types or places apart', async () => {
     const [date, vips] = [nextDay(), await someVips(as, 6, { partySize: 1 })];
     const ride = (guest = '', more: { vehicle?: string; type?: string; code?: string; to?: string } = {}) =>

@@ -97,7 +97,7 @@ describe('importVips', () => {
       {
         row: 3,
         column: 'Department',
-        message: 'must be one of OFFICE_OF_DEVELOPMENT, ADMIN, OTHER',
+        message: 'must be one of office of development, admin, other',
         count: 1,
         rows: [3],
       },
