@@ -44,9 +44,9 @@ export function requestMethodsOf({ method }: Pick<Contract, 'method'>): ('HEAD' 
 }
 
 /** Returns the methods of each path. The fallback operation needs them to tell 404 from 405. */
-export function methodsByPath(operations: readonly { readonly contract: Contract }[]): Record<string, string[]> {
+export function methodsByPath(all: readonly { readonly contract: Contract }[]): Record<string, string[]> {
   const methods = new Map<string, string[]>();
-  for (const { contract } of operations) {
+  for (const { contract } of all) {
     if (contract.fallback) continue;
     for (const path of [contract.path, ...(contract.aliases ?? [])]) {
       methods.set(path, [...(methods.get(path) ?? []), ...requestMethodsOf(contract)]);

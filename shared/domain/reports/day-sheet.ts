@@ -1,4 +1,4 @@
-import { isServed } from '#shared/domain/activities/needs.ts';
+import { isServed } from '#shared/domain/activities/served.ts';
 import { byId } from '#shared/domain/records.ts';
 import { type DayRule, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';

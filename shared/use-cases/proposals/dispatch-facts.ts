@@ -1,5 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { isServed } from '#shared/domain/activities/needs.ts';
+import { isServed } from '#shared/domain/activities/served.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
