@@ -178,7 +178,7 @@ export function withoutOpen(records: readonly PlacedRow[], { columns }: Pick<Lay
   };
   const open = records.filter(([, cells]) => isOpen(cells));
   return {
-    records: records.filter((each) => !open.includes(each)),
+    records: records.filter(([, cells]) => !isOpen(cells)),
     notices: open.map(([place, cells]) => ({ row: place + 1, ...tell('TIME_UNKNOWN'), read: shownRow(cells) })),
   };
 }
