@@ -34,6 +34,12 @@ function areClosed(text: string): boolean {
   return !/[,;\t] +"/.test(text) && text.split(/\r\n?|\n/).every((line) => line.split('"').length % 2 === 1);
 }
 
+/** A cell in quotation marks that has others within it keeps both when it is read so. */
+function withoutQuotes(cell: string): string {
+  const isQuoted = cell.startsWith('"') && cell.endsWith('"') && cell.slice(1, -1).includes('"');
+  return isQuoted ? cell.slice(1, -1) : cell;
+}
+
 /** Reads the rows. `relaxed`: quotation marks within a cell are signs of it, as in `Ada "Ace" Vu`. */
 function separatedRows(text: string, separator: string, relaxed = false): ReadList {
   try {
@@ -51,7 +57,7 @@ function separatedRows(text: string, separator: string, relaxed = false): ReadLi
       if (fault !== undefined) return faultAt(at + 1, { message: fault });
     }
     return {
-      rows: rows.map((cells) => cells.map((cell) => listedCell(relaxed ? cell.replace(/^"(.*".*)"$/su, '$1') : cell))),
+      rows: rows.map((cells) => cells.map((cell) => listedCell(relaxed ? withoutQuotes(cell) : cell))),
       separator,
     };
   } catch (error) {

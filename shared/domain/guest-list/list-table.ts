@@ -3,7 +3,7 @@ import type { Field, TableShape } from './field.ts';
 import { fillRows } from './fill-rows.ts';
 import { type FoundHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import { type Layout, layoutOf } from './layout.ts';
-import { recordRows } from './record-rows.ts';
+import { recordRows, withoutOpen } from './record-rows.ts';
 import { type PlacedRow, tableRows, type WantedRows } from './table-rows.ts';
 import { tell } from './tell.ts';
 
@@ -50,8 +50,9 @@ export function listTable(
   const layout = layoutOf(shape, headings.cells, { ...means, row, cellsOf, hidden });
   const listed = recordRows(shape, table.below, { ...layout, titles: headings.cells }, means);
   const filled = fillRows(shape, listed.records, { ...layout, rows, headingRow: row }, means);
-  const lost = unheaded(layout, headings, filled.records, means);
-  const parts = [headings, layout, lost, table, listed, filled];
+  const planned = withoutOpen(filled.records, layout);
+  const lost = unheaded(layout, headings, planned.records, means);
+  const parts = [headings, layout, lost, table, listed, filled, planned];
   return {
     headings: row,
     layout,
@@ -60,7 +61,7 @@ export function listTable(
       taken: new Set(layout.columns.keys()),
       columns: layout.unknown.map((place) => ({ title: headings.cells[place] ?? '', cells: cellsOf(place) })),
     },
-    records: filled.records,
+    records: planned.records,
     faults: [...layout.faults, ...lost.faults, ...filled.faults],
     notices: [...(means.found?.notices ?? []), ...parts.flatMap((part) => part.notices)],
   };

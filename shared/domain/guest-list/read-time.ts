@@ -123,7 +123,7 @@ type Groups = Readonly<Record<string, string | undefined>>;
 
 /** What may stand before a clock and behind it, in the order in which it is looked for. */
 const MARKS: readonly (readonly [RegExp, (groups: Groups) => Around])[] = [
-  [/ ?uhr$/iu, () => ({})],
+  [/ ?(?:uhr|uur)$/iu, () => ({})],
   [
     / \(?(?:sharp|latest|at the latest|pünktlich|spätestens|précises?|en punto|in punto|em ponto|punktualnie)!?\)?$/iu,
     () => ({}),

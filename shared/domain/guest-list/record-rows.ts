@@ -33,14 +33,6 @@ const PLACEHOLDER =
 const SAY_WHICH = new Set(['name', 'firstName', 'lastName', 'flightNumber']);
 const NAMES = ['name', 'firstName', 'lastName', 'flightNumber', 'title', 'driver', 'vehicle', 'from'];
 
-/** Without these, an activity or a flight is not planned yet. A list of motorcades has them in the first row of each alone. */
-const WHEN = new Set(['startDate', 'startTime', 'times', 'flightDate']);
-
-/** Tells whether a cell says that a date or a time is not known yet, as `TBC` and `after dinner` do. */
-function isTimeOpen({ kind }: Field, cell: string): boolean {
-  return saysUnknown(cell) || (cell !== '' && kind !== 'DATE' && namesNoClock(cell));
-}
-
 interface Records {
   readonly records: readonly PlacedRow[];
   readonly notices: readonly RowFault[];
@@ -166,6 +158,31 @@ interface Sum {
   readonly count: number;
 }
 
+/** Without these, an activity or a flight is not planned yet. A list of motorcades has them in the first row of each alone. */
+const WHEN = new Set(['startDate', 'startTime', 'times', 'flightDate']);
+
+/** Tells whether a cell says that a date or a time is not known yet, as `TBC` and `after dinner` do. */
+function isTimeOpen({ kind }: Field, cell: string): boolean {
+  return saysUnknown(cell) || (cell !== '' && kind !== 'DATE' && namesNoClock(cell));
+}
+
+/** Takes out the rows whose date or time is not known yet, and says so. A row with an Id is one of ours, and a day that is whole needs no time. */
+export function withoutOpen(records: readonly PlacedRow[], { columns }: Pick<Layout, 'columns'>): Records {
+  const isOpen = (cells: readonly string[]): boolean => {
+    const has = (name: string, isSaid = (cell: string) => cell !== ''): boolean =>
+      isSaid(cells[columns.get(name)?.place ?? -1] ?? '');
+    if (has('id') || columns.has('role') || has('allDay', (cell) => saidYes(cell) === true)) return false;
+    return [...columns.values()].some(
+      ({ field, place }) => WHEN.has(field.name) && isTimeOpen(field, cells[place] ?? ''),
+    );
+  };
+  const open = records.filter(([, cells]) => isOpen(cells));
+  return {
+    records: records.filter(([, cells]) => !isOpen(cells)),
+    notices: open.map(([place, cells]) => ({ row: place + 1, ...tell('TIME_UNKNOWN'), read: shownRow(cells) })),
+  };
+}
+
 interface Around {
   readonly isRefused: (cells: readonly string[]) => boolean;
   /** The sums of the rows above. */
@@ -201,11 +218,6 @@ function reasonOfNone(cells: readonly string[], around: Around): Told | undefine
   const hasId = around.columns.some(({ field, place }) => field.name === 'id' && (cells[place] ?? '') !== '');
   if (said.length > 0 && !hasId && said.every((name) => [name, name.replaceAll(PLACEHOLDER, '')].some(saysUnknown)))
     return tell('NAME_UNKNOWN');
-  const isOpen = ({ field, place }: Column): boolean => WHEN.has(field.name) && isTimeOpen(field, cells[place] ?? '');
-  const isAlone = !around.columns.some(
-    ({ field: { name }, place }) => name === 'role' || (name === 'allDay' && saidYes(cells[place] ?? '') === true),
-  );
-  if (!hasId && isAlone && around.columns.some(isOpen)) return tell('TIME_UNKNOWN');
   const flights = around.names.flatMap(({ field, place }) => (field.name === 'flightNumber' && cells[place]) || []);
   if (flights.some((cell) => !/^[a-z\d]{2} ?\d/i.test(cell) && BY_LAND.test(plainText(cell)))) return tell('BY_LAND');
   return around.isRefused(cells) ? tell('IS_CANCELLED') : undefined;

@@ -1,5 +1,5 @@
 /** Headings of a time of day, as `bare` makes them. */
-export const CLOCKS = 'time start starttime uhrzeit zeit beginn heure hora ora godzina um'.split(' ');
+export const CLOCKS = 'time start starttime uhrzeit zeit beginn heure hora ora godzina godz tijd um'.split(' ');
 
 /** Words of headings about the end of a flight from which it leaves, as `bare` makes them. */
 export const LEAVES =

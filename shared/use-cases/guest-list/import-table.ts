@@ -104,13 +104,18 @@ async function enterTags(context: UseCaseContext, added: NewTags | undefined): P
   });
 }
 
+/** Returns how many headings are known. The letters of a file show in the headings of any list, where those of its own kind are few. */
+function knownIn(kind: ImportKind, rows: GivenTable['rows']): number {
+  const own = knownHeadingsOf(kind, rows);
+  return own > 1 ? own : Math.max(...IMPORT_KINDS.map((each) => knownHeadingsOf(each, rows)));
+}
+
 async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<GivenTable> {
   const wanted = {
     named: sheet,
     usual: SHAPES[kind].sheets,
     isSame: (a: string, b: string) => plainText(a) === plainText(b),
-    // The letters of a file show in the headings of any list.
-    known: (rows: GivenTable['rows']) => Math.max(...IMPORT_KINDS.map((each) => knownHeadingsOf(each, rows))),
+    known: (rows: GivenTable['rows']) => knownIn(kind, rows),
     fits: (rows: GivenTable['rows']) => isListOf(kind, rows) || (kind === 'PROGRAMME' && isTimetable(rows)),
   };
   try {

@@ -40,6 +40,7 @@ describe('a time', () => {
     ['às 19h30', 19.5],
     ['ok. 13:00', 13],
     ['vers 14h30', 14.5],
+    ['08.30 uur', 8.5],
     ['正午', 12],
     ['полдень', 12],
   ])('may be %s', (cell, hours) => {
@@ -72,6 +73,20 @@ describe('a programme', () => {
     expect(read.map(({ input }) => input['title'])).toEqual(['Opening', 'Fair', 'Lunch']);
     expect(codesOf(faults)).toEqual([]);
     expect(codesOf(notices)).toEqual(expect.arrayContaining([3, 4, 5].map((row) => [row, 'TIME_UNKNOWN'])));
+  });
+  it('still has its days once, and times from and to in one column', () => {
+    const { faults, rows: read } = readRows(
+      PROGRAMME,
+      listed(`
+        Dzień           | Godz.        | Wydarzenie
+        pon. 10.05.2027 | 9.00–10.30   | Powitanie
+                        | ok. 13:00    | Obiad
+                        | wieczorem    | Kolacja
+        wt. 11.05.2027  | 22.00–1.00   | Gala`),
+      MEANS,
+    );
+    expect(codesOf(faults)).toEqual([]);
+    expect(read.map(({ input }) => input['startDate'])).toEqual(['2027-05-10', '2027-05-10', '2027-05-11']);
   });
   it('keeps a row of our own without a time as a fault', () => {
     const own = listed(`Date | Start | Title | Id\n2027-05-10 | tbc | Visit | act_1`);
