@@ -9,8 +9,8 @@ import { charactersOf, everyCharacter, hardText, KINDS, printed } from './any-te
 
 /** So many texts fill every field of a paper at least once. */
 const PER_PAPER = 600;
-/** Fields of one kind print alike, so fewer texts go through them in turn. */
-const TEXTS = IS_WHOLE ? PER_PAPER : 150;
+/** All papers shape and print texts by the same functions, and fields of one kind print alike. So fewer texts go through the fields in turn, of each paper others. */
+const TEXTS = IS_WHOLE ? PER_PAPER : 60;
 
 describe('no text makes a paper fail', () => {
   it.each(KINDS)('of marks, joiners, controls and halves of characters, in every field of: %s', async (kind) => {

@@ -2,8 +2,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
 import { type Block, blocksOf } from '#test/support/document-blocks.ts';
+import { demonstrationFolder } from './demonstration-folder.ts';
 import { endAll, type LocalService, startLocalService } from './local-service.ts';
 import { type Exchange, type RecordingProxy, startRecordingProxy } from './recording-proxy.ts';
 import { openTerminal, type Printed, type Terminal } from './terminal.ts';
@@ -26,12 +27,13 @@ function clockAt(hour: string | undefined): Record<string, string> {
 }
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
-  const env = clockAt(process.env['HOUR']);
+  const hour = process.env['HOUR'];
+  folder = hour === undefined ? await demonstrationFolder() : await mkdtemp(join(tmpdir(), 'motorcade-'));
+  const env = clockAt(hour);
   service = await startLocalService({ folder, env: { ...env, MOTORCADE_DEMO: 'on' } });
   proxy = await startRecordingProxy(service.url);
   terminal = openTerminal({ ...env, MOTORCADE_DATA: folder });
-}, 120 * SECOND_MS);
+});
 
 afterAll(async () => {
   await terminal.close();

@@ -1,11 +1,10 @@
-import { mkdtemp, readdir, readFile, readlink, rm } from 'node:fs/promises';
+import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { createServer, type IncomingHttpHeaders, request } from 'node:http';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
 import { startBrowser } from '#test/support/browser.ts';
+import { demonstrationFolder } from './demonstration-folder.ts';
 import { endAll, type LocalService, processesWith, runScript, startLocalService } from './local-service.ts';
 
 /** The name of a page that wants in. Its owner may let the name point to this machine. */
@@ -22,7 +21,7 @@ let service: LocalService;
 let sockets: readonly Socket[] = [];
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
+  folder = await demonstrationFolder();
   service = await startLocalService({ folder, env: { MOTORCADE_DEMO: 'on', MOTORCADE_HOSTS: NAMED } });
   const engine = (await processesWith(folder)).map((line) => Number.parseInt(line, 10));
   const inodes = await Promise.all([service.pid, ...engine].map(socketsOf));

@@ -1,5 +1,5 @@
 import { execFile } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -8,6 +8,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/glo
 import { bundle } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { bundlesIfMade } from '#test/support/built-bundles.ts';
 
 /** Stands for the table and the key set. Notes what is asked of it. */
 const asked: { readonly what: string; readonly body: string }[] = [];
@@ -25,19 +26,22 @@ let folder: string;
 let url: string;
 
 beforeAll(async () => {
-  folder = await mkdtemp(join(tmpdir(), 'motorcade-prepared-'));
-  const wanted = (await entries()).filter(({ id }) => ['createVip', 'getHealth', 'advance-activities'].includes(id));
-  await bundle(wanted, { outFolder: folder });
+  folder = (await bundlesIfMade())?.folder ?? (await bundledHere());
   url = `http://127.0.0.1:${await listen(service, 0)}`;
 });
 beforeEach(() => {
   asked.length = 0;
   status = 200;
 });
-afterAll(async () => {
-  await closeServer(service, 0);
-  await rm(folder, { recursive: true, force: true });
-});
+afterAll(() => closeServer(service, 0));
+
+/** The folder of the run goes at its end. */
+async function bundledHere(): Promise<string> {
+  const outFolder = await mkdtemp(join(tmpdir(), 'motorcade-prepared-'));
+  const wanted = (await entries()).filter(({ id }) => ['createVip', 'getHealth', 'advance-activities'].includes(id));
+  await bundle(wanted, { outFolder });
+  return outFolder;
+}
 
 /** Starts a function in a new process, and returns the names of its exports and its log. */
 async function start(id: string, env: NodeJS.ProcessEnv = {}) {

@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
+import { bundlesIfMade } from '#test/support/built-bundles.ts';
 import { useMachineClock } from '#test/support/clock.ts';
 import { type FormerRelease, findFormerRelease, writeSources } from '#test/support/former-release.ts';
 import { aUser } from '#test/support/people.ts';
@@ -75,13 +76,19 @@ function runBoth(release: FormerRelease): void {
     { writer: present, reader: former },
   ];
 
+  async function startPresent(): Promise<ReleaseProcess> {
+    const made = await bundlesIfMade();
+    if (made) return ReleaseProcess.of(made.folder);
+    return ReleaseProcess.start(process.cwd(), join(folder, 'present'), FUNCTIONS);
+  }
+
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'motorcade-releases-'));
     const sources = join(folder, 'sources');
     await writeSources(release, sources);
     [former, present] = await Promise.all([
       ReleaseProcess.start(sources, join(folder, 'former'), FUNCTIONS),
-      ReleaseProcess.start(process.cwd(), join(folder, 'present'), FUNCTIONS),
+      startPresent(),
     ]);
     as = await aUser('ADMINISTRATOR');
     await runMigrations(new Date().toISOString());

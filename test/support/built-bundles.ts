@@ -4,24 +4,51 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type Bundle, bundle } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
+import { oncePerRun } from './once-per-run.ts';
 
 /** The bundles of all functions, as they are deployed. */
 export interface BuiltBundles {
   readonly folder: string;
   readonly bundles: readonly Bundle[];
-  /** Removes the folder, unless others of the run need it too. */
-  readonly remove: () => Promise<void>;
 }
 
-/** Bundles all functions. `MOTORCADE_BUNDLES`, which `.ci/run` sets, names a folder for a whole run: only the first caller bundles into it. */
-export async function builtBundles(): Promise<BuiltBundles> {
-  const shared = process.env['MOTORCADE_BUNDLES'];
-  const folder = shared || (await mkdtemp(join(tmpdir(), 'motorcade-bundles-')));
+/** `.ci/run` sets it to a folder for the benches and the tests: only the first of them bundles into it. */
+function sharedFolder(): string | undefined {
+  return process.env['MOTORCADE_BUNDLES'] || undefined;
+}
+
+/** Bundles all functions, or takes those of the shared folder. `remove` removes them unless others need them too. */
+export async function builtBundles(): Promise<BuiltBundles & { readonly remove: () => Promise<void> }> {
+  const shared = sharedFolder();
+  const folder = shared ?? (await mkdtemp(join(tmpdir(), 'motorcade-bundles-')));
   const remove = () => (shared ? Promise.resolve() : rm(folder, { recursive: true, force: true }));
-  const list = join(folder, 'bundles.json');
+  return { ...(await bundledInto(folder)), remove };
+}
+
+/** Returns the bundles that all test files of a run share. The first caller bundles. */
+export async function bundlesOfRun(): Promise<BuiltBundles> {
+  const folder = folderOfRun();
+  await oncePerRun('bundled', async () => void (await bundledInto(folder)));
+  return bundledInto(folder);
+}
+
+/** Returns the bundles of the run if they are made or being made: a file that needs few of them makes them faster itself. */
+export async function bundlesIfMade(): Promise<BuiltBundles | undefined> {
+  const isMade = existsSync(join(folderOfRun(), LIST)) || existsSync(join(tmpdir(), 'bundled.claim'));
+  return isMade ? bundlesOfRun() : undefined;
+}
+
+const LIST = 'bundles.json';
+
+function folderOfRun(): string {
+  return sharedFolder() ?? join(tmpdir(), 'bundles');
+}
+
+async function bundledInto(folder: string): Promise<BuiltBundles> {
+  const list = join(folder, LIST);
   if (!existsSync(list)) {
     const bundles = await bundle(await entries(), { outFolder: folder });
     await writeFile(list, JSON.stringify(bundles));
   }
-  return { folder, bundles: JSON.parse(await readFile(list, 'utf8')) as Bundle[], remove };
+  return { folder, bundles: JSON.parse(await readFile(list, 'utf8')) as Bundle[] };
 }

@@ -36,6 +36,11 @@ export class ReleaseProcess {
     return new ReleaseProcess(outFolder);
   }
 
+  /** Starts the process with bundles that were made before. */
+  static of(folder: string): ReleaseProcess {
+    return new ReleaseProcess(folder);
+  }
+
   private constructor(folder: string) {
     this.#process = spawn(process.execPath, ['test/support/serve-bundles.cjs', folder], {
       stdio: ['pipe', 'pipe', 'inherit'],
