@@ -17,6 +17,7 @@ import { flightNotTracked } from '#shared/domain/attention/checks/flight-not-tra
 import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
 import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
 import { guestLandsLate } from '#shared/domain/attention/checks/guest-lands-late.ts';
+import { guestRidesTwice } from '#shared/domain/attention/checks/guest-rides-twice.ts';
 import { lateArrival } from '#shared/domain/attention/checks/late-arrival.ts';
 import { legCarriesOthers } from '#shared/domain/attention/checks/leg-carries-others.ts';
 import { lodgingDiffers } from '#shared/domain/attention/checks/lodging-differs.ts';
@@ -81,6 +82,7 @@ export const ALL_CHECKS: readonly AttentionCheck[] = [
   rideTooShort,
   legCarriesOthers,
   guestInTwoPlaces,
+  guestRidesTwice,
   guestLandsLate,
   emptyRide,
   nobodyAboard,

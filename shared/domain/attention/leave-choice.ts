@@ -1,3 +1,4 @@
+import { aboardOf } from '#shared/domain/activities/boarding.ts';
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -26,10 +27,11 @@ function isNeededForFlight(facts: AttentionFacts, activity: ActivityRecord, leav
 
 /**
  * Returns the request by which guests leave an activity, as a choice of a person. They leave its legs too. None where they need it for a
- * flight.
+ * flight, or are in its vehicle.
  */
 export function leaveChoice(facts: AttentionFacts, activity: ActivityRecord, vipIds: readonly string[]): RowChoice[] {
-  if (isNeededForFlight(facts, activity, vipIds)) return [];
+  const isAboard = aboardOf(activity).some((mark) => mark.alightedAt === undefined && vipIds.includes(mark.vipId));
+  if (isAboard || isNeededForFlight(facts, activity, vipIds)) return [];
   const leaving = new Set(vipIds);
   const legs = legsOf(activity, facts.nearby).filter(({ vipIds: own }) => own.some((id) => leaving.has(id)));
   const steps = [...legs, activity].map((each) => leave(each, leaving));

@@ -131,17 +131,41 @@ export function linkText(
     .join('\n');
 }
 
+interface WithVehicle {
+  readonly ride: Ride;
+  readonly vehicle: VehicleRecord | undefined;
+}
+
+/** Returns what a guest may be told of the vehicle of a ride. */
+function shownVehicle(
+  { vehicle }: WithVehicle,
+  guest: Pick<VipRecord, 'language'>,
+  settings: Pick<SettingsRecord, 'guests' | 'pdf'>,
+): string | undefined {
+  const isShown = vehicle && settings.guests.show.includes('VEHICLE');
+  return isShown ? vehicleText(vehicle, GUEST_WORDS[languageOf(guest, settings)]) : undefined;
+}
+
+/** Returns the message that the ride of a guest begins elsewhere, or with another vehicle: when and where, and which one. It names no person. */
+export function nextText(
+  next: WithVehicle,
+  guest: Pick<VipRecord, 'language'>,
+  settings: Pick<SettingsRecord, 'clock' | 'country' | 'guests' | 'pdf' | 'timezone'>,
+): string {
+  return [linkText(next.ride, guest, settings), shownVehicle(next, guest, settings)].filter(Boolean).join('\n');
+}
+
 /** Returns the message that the vehicle of a ride is there: which one, and where. It names no person. */
 export function arrivedText(
-  { ride, vehicle }: { readonly ride: Ride; readonly vehicle: VehicleRecord | undefined },
+  arrived: WithVehicle,
   guest: Pick<VipRecord, 'language'>,
   settings: Pick<SettingsRecord, 'guests' | 'pdf'>,
 ): string {
+  const { ride } = arrived;
   const words = GUEST_WORDS[languageOf(guest, settings)];
-  const shown = vehicle && settings.guests.show.includes('VEHICLE') ? vehicle : undefined;
   return [
     words.carIsHere,
-    shown && vehicleText(shown, words),
+    shownVehicle(arrived, guest, settings),
     ride.pickupLocation === undefined ? undefined : `${words.pickup}: ${ride.pickupLocation}`,
   ]
     .filter((line) => line !== undefined)

@@ -34,7 +34,7 @@ interface WithLink extends ToGuest {
 }
 
 interface OfArrival extends ToGuest {
-  readonly purpose: 'DRIVER_ARRIVED';
+  readonly purpose: 'DRIVER_ARRIVED' | 'PICKUP_MOVED';
   readonly validUntil: string;
 }
 

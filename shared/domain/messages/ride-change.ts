@@ -1,6 +1,9 @@
 import { type Stop, stopsOf } from '#shared/domain/activities/stops.ts';
 import { driverIdsOf, holds } from '#shared/domain/assignments/assignment.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { RideNeeds } from '#shared/schemas/vips/vip.ts';
 
 /** A ride as its driver knows it. */
@@ -85,13 +88,16 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
 }
 
 /**
- * The names of what stands beside a ride and can change without it: the party of a guest, their name and what they need, the flight, the cars
- * around it, the ride that takes its guests on.
+ * The names of what stands beside a ride and can change without it: the party of a guest, their name and what they need, the vehicle, a place,
+ * who drives with them, the flight, the cars around it, the ride that takes its guests on. Those with a space end with an id.
  */
 export const BESIDE = {
   party: 'party ',
   name: 'name ',
   needs: 'needs ',
+  vehicle: 'vehicle ',
+  place: 'place ',
+  driver: 'driver ',
   flight: 'flight',
   cars: 'cars',
   relief: 'relief',
@@ -101,6 +107,11 @@ export const BESIDE = {
 export function reliefMark(ride: ActivityRecord): string {
   const { driverId, startTime, vehicleId = '' } = ride;
   return driverId !== undefined && rideOf(ride, driverId) ? `${driverId} ${vehicleId} ${startTime}` : '';
+}
+
+/** Returns what changed places of a ride are called and where they are. */
+export function placesIn(beside: NonNullable<RideFacts['beside']>): string[] {
+  return Object.entries(beside).flatMap(([name, value]) => (name.startsWith(BESIDE.place) ? value : []));
 }
 
 /**
@@ -118,8 +129,9 @@ export const RIDE_FACTS = {
     waitMinutes,
   ],
   relief: ({ beside, pickupCoordinates, relieves }) => [relieves, pickupCoordinates, beside?.[BESIDE.relief]],
-  vehicle: ({ vehicleId }) => vehicleId,
-  crew: ({ isCoDriver, partnerId }) => [isCoDriver, partnerId],
+  places: ({ beside = {} }) => placesIn(beside),
+  vehicle: ({ beside, vehicleId }) => [vehicleId, beside?.[`${BESIDE.vehicle}${vehicleId}`]],
+  crew: ({ beside, isCoDriver, partnerId }) => [isCoDriver, partnerId, beside?.[`${BESIDE.driver}${partnerId}`]],
   guests: ({ beside = {}, people = {}, seatsNeeded, vipIds = [] }) => [
     seatsNeeded,
     vipIds.toSorted(),
@@ -146,8 +158,32 @@ const TOLD_NEEDS = ['wheelchairs', 'childSeats', 'luggage', 'needs'] as const;
 
 /** Returns a mark of the name of a guest, by which two of them can be compared: a note of a change must not keep the name of an erased person. */
 export function toldName({ name }: { readonly name: string }): string {
+  return markOf(name);
+}
+
+/** The same of a driver, with their phone. */
+export function toldDriver({ name, phone = '' }: Pick<DriverRecord, 'name' | 'phone'>): string {
+  return markOf(`${name} ${phone}`);
+}
+
+/** Returns what a driver is told of a vehicle: its name and its plate. */
+export function toldVehicle({ licensePlate, name }: Pick<VehicleRecord, 'licensePlate' | 'name'>): string {
+  return JSON.stringify([name, licensePlate ?? '']);
+}
+
+/** Returns what a driver is told of a place that is called otherwise or lies elsewhere now. */
+export function toldPlace({
+  address,
+  coordinates,
+  name,
+}: Pick<PlaceRecord, 'address' | 'coordinates' | 'name'>): string {
+  const at = coordinates && `${coordinates.latitude.toFixed(5)}, ${coordinates.longitude.toFixed(5)}`;
+  return [name, address, at].filter(Boolean).join(', ');
+}
+
+function markOf(text: string): string {
   const most = 4_294_967_291;
-  return Array.from(name)
+  return Array.from(text)
     .reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % most, 7)
     .toString(36);
 }

@@ -42,6 +42,7 @@ export const MESSAGE_PURPOSES = [
   'MUSTER',
   'GUEST_LINK',
   'DRIVER_ARRIVED',
+  'PICKUP_MOVED',
   'ORDER',
 ] as const;
 const FAILURE_CODES = ['NO_NUMBER', 'OVER', 'STOPPED'] as const;

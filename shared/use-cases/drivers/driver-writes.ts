@@ -13,7 +13,7 @@ import { sentenceOf } from '#shared/platform/field-errors.ts';
 import type { DriverRecord, NewShift } from '#shared/schemas/drivers/driver.ts';
 import type { Write } from '#shared/table/write.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
-import { newPhoneNotices } from '#shared/use-cases/messages/notice-writes.ts';
+import { newPhoneNotices, partnerNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 
@@ -60,6 +60,7 @@ async function writesOf(before: DriverRecord | undefined, after: DriverRecord, m
       ? [replaceDriverPhone(taken, { ...taken, driverIds: [...new Set([...taken.driverIds, after.id])] })]
       : []),
     ...(await newPhoneNotices(before, after)),
+    ...(await partnerNotices(before, after)),
   ];
 }
 
@@ -91,6 +92,7 @@ export async function mergedDriverWrites({ after, from, gone, into }: MergedDriv
     replaceDriverPhone(taken, { ...taken, driverIds: holders }),
     ...(former === undefined ? [] : await withoutDriver(former, into.id)),
     ...(await newPhoneNotices(into, after)),
+    ...(await partnerNotices(into, after)),
   ];
 }
 

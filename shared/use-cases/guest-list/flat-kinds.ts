@@ -33,6 +33,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import type { Write } from '#shared/table/write.ts';
 import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { listedDriverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
+import { vehicleNotices } from '#shared/use-cases/motorcades/formations.ts';
 import { placeWrites } from '#shared/use-cases/places/link-places.ts';
 import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { findGuestsIn, fleetFinders } from './known-records.ts';
@@ -130,11 +131,12 @@ export const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
     const kept = reservedFor && { reservedFor: { ...before.reservedFor, ...reservedFor } };
     return change(before, { ...others, ...kept }, now);
   },
-  writes: (before, after) => {
+  writes: async (before, after) => {
     const write = before ? vehicleStore.replace(before, after) : vehicleStore.create(after);
-    return [relyingOnSupplier(write, before, after)];
+    return [relyingOnSupplier(write, before, after), ...(await vehicleNotices(before, after))];
   },
-  rowsPerTransaction: 50,
+  // Its drivers are told of another plate.
+  rowsPerTransaction: 1,
   warnings: async (before, after, now) => [...(await vehicleWarnings(before, after, now))],
 };
 

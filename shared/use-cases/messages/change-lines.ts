@@ -18,7 +18,15 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
-import { besideNow, reliefsOf, type Shown, shownRides, withKnownGuests, withLiveGuests } from './shown-rides.ts';
+import {
+  besideNow,
+  besideStill,
+  reliefsOf,
+  type Shown,
+  shownRides,
+  withKnownGuests,
+  withLiveGuests,
+} from './shown-rides.ts';
 
 /** A change of a ride. Its text is empty if the driver needs no word of it. */
 export interface Change extends Line {
@@ -63,7 +71,7 @@ export async function changeLines(
   );
   const [shown, reliefs] = await Promise.all([shownRides(facts, [...activities.values()]), reliefsOf(cut)]);
   return rides.map(({ activity, current: found, known: noted, notice }) => {
-    const known = withKnownGuests(noted, found, shown);
+    const known = besideStill(withKnownGuests(noted, found, shown), activity);
     const relief = reliefs.get(notice.activityId);
     const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
       name === BESIDE.relief ? relief?.mark : besideNow(name, activity, shown),

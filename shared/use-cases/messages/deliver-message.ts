@@ -2,7 +2,8 @@ import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { awaitedSince } from '#shared/domain/activities/boarding.ts';
+import { awaitedSince, isBeforeStart } from '#shared/domain/activities/boarding.ts';
+import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { isOver, linkText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import {
@@ -230,12 +231,15 @@ async function guestOf(
   if (!ride || ride.status === 'CANCELLED' || isOver(ride, vipId, context.now))
     return { failure: FAILURES.rideOver.text, isOver: true };
   const guest = vipStore.asRead(found);
-  if (purpose === 'DRIVER_ARRIVED') {
-    if (awaitedSince(ride, vipId) === undefined) return { failure: FAILURES.rideBegun.text, isOver: true };
+  if (purpose === 'DRIVER_ARRIVED' || purpose === 'PICKUP_MOVED') {
+    // Once the vehicle waits at the new pick-up, the message of that says where.
+    const waits = awaitedSince(ride, vipId) !== undefined;
+    if (!isBeforeStart(ride) || waits !== (purpose === 'DRIVER_ARRIVED'))
+      return { failure: FAILURES.rideBegun.text, isOver: true };
     return { to, text: news, changes: {}, writes: [], relyingOn: [guest] };
   }
   const { path, writes } = await newGuestLink(context, ride, guest);
-  const text = linkText(ride, found, settings);
+  const text = linkText(rideOfGuest(ride, vipId), found, settings);
   return {
     to,
     text: `${text}\n${linkBase}${path}`,

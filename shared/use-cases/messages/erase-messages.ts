@@ -132,6 +132,7 @@ const REPLACED: Record<MessageRecord['purpose'], Replaced | undefined> = {
   ORDER: undefined,
   GUEST_LINK: undefined,
   DRIVER_ARRIVED: undefined,
+  PICKUP_MOVED: undefined,
   CHANGES: {
     sent: 'This news of rides named a person who was deleted for good.',
     waiting: 'Your rides have changed. See your schedule.',

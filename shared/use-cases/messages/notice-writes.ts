@@ -2,15 +2,28 @@ import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
-import { BESIDE, reliefMark, rideChanges, rideOf, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
+import { distanceMetres } from '#shared/domain/gps/distance.ts';
+import {
+  BESIDE,
+  reliefMark,
+  rideChanges,
+  rideOf,
+  toldDriver,
+  toldName,
+  toldNeeds,
+  toldPlace,
+} from '#shared/domain/messages/ride-change.ts';
+import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
+import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { heldFromNow } from '#shared/entities/assignments/ledger.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -44,11 +57,17 @@ export function besideNotice(ride: ActivityRecord, was: Former, now: string): Wr
 
 /** `end`: the change matters until a day after it. */
 function besideWrites(ride: ActivityRecord, was: Former, now: string, end: string): Write[] {
+  return driverIdsOf(ride).flatMap((driverId) => besideWrite(ride, driverId, { was, now, end }));
+}
+
+function besideWrite(
+  ride: ActivityRecord,
+  driverId: string,
+  { end, now, was }: { readonly was: Former; readonly now: string; readonly end: string },
+): Write[] {
+  const known = rideOf(ride, driverId);
   const until = later(end, DAY_MS);
-  return driverIdsOf(ride).flatMap((driverId) => {
-    const known = rideOf(ride, driverId);
-    return known ? addNotice({ driverId, activityId: ride.id, known, startsAt: known.startTime, now, until, was }) : [];
-  });
+  return known ? [addNotice({ driverId, activityId: ride.id, known, startsAt: known.startTime, now, until, was })] : [];
 }
 
 /** Returns the writes that note for the drivers of these guests that a guest has another name, party or other needs, is gone or is back. Commit them with the change itself. */
@@ -73,6 +92,49 @@ export async function partyNotices(
     const was: Former = Object.assign({}, ...grown.map((each) => each.was));
     return grown[0] ? besideNotice(ride, was, grown[0].now) : [];
   });
+}
+
+/** The most drivers who are told in the transaction of a vehicle, a place or another driver. Leaves room for its names, and for `newPhoneNotices`. */
+export const MAX_DRIVERS_TOLD = 40;
+
+/** Returns the writes that note what changed beside these rides: once for each driver, at the next of their rides. */
+export function tellOnce(
+  rides: readonly ActivityRecord[],
+  was: Former,
+  now: string,
+  told = new Set<string>(),
+): Write[] {
+  const next = rides.filter((ride) => isAhead(ride, now)).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  return next
+    .flatMap((ride) => {
+      const driverIds = driverIdsOf(ride).filter((id) => !told.has(id));
+      for (const id of driverIds) told.add(id);
+      return driverIds.flatMap((driverId) => besideWrite(ride, driverId, { was, now, end: ride.endTime }));
+    })
+    .slice(0, MAX_DRIVERS_TOLD);
+}
+
+/** A pin that moves by less only stands better. */
+const SAME_PIN_METRES = 50;
+
+/** Returns the writes that note for the drivers of rides to a place that it is called otherwise or lies elsewhere than they know. Commit them with the change itself. */
+export async function placeNotices(before: PlaceRecord | undefined, after: PlaceRecord): Promise<Write[]> {
+  const { id, updatedAt: now } = after;
+  if (!before) return [];
+  const [was, is] = [before.coordinates, after.coordinates];
+  const isElsewhere = was !== undefined && is !== undefined && distanceMetres(was, is) > SAME_PIN_METRES;
+  const hasOther = before.address !== undefined && before.address !== after.address;
+  if (!isElsewhere && !hasOther && before.name === after.name) return [];
+  const rides = (await runningActivities(now, undefined)).filter((ride) => placeIdsOf(ride).includes(id));
+  return tellOnce(rides, { [`${BESIDE.place}${id}`]: toldPlace(before) }, now);
+}
+
+/** Returns the writes that note for those who drive with a driver that they have another name or phone. Commit them with the driver. */
+export async function partnerNotices(before: DriverRecord | undefined, after: DriverRecord): Promise<Write[]> {
+  const { id, updatedAt: now } = after;
+  if (!before || toldDriver(before) === toldDriver(after)) return [];
+  const rides = await findActivities(await heldFromNow('DRIVER', id, now));
+  return tellOnce(rides, { [`${BESIDE.driver}${id}`]: toldDriver(before) }, now, new Set([id]));
 }
 
 /** Leaves room for the driver, their phones and the audit record. The others stay in the attention list. */

@@ -1,32 +1,48 @@
-import { BESIDE, type RideFacts, reliefMark, toldName, toldNeeds } from '#shared/domain/messages/ride-change.ts';
+import {
+  BESIDE,
+  type RideFacts,
+  reliefMark,
+  toldDriver,
+  toldName,
+  toldNeeds,
+  toldPlace,
+  toldVehicle,
+} from '#shared/domain/messages/ride-change.ts';
 import { atAirport, type Relief, type ShownRecords } from '#shared/domain/messages/templates/ride-text.ts';
 import { aroundText, type CarPlace } from '#shared/domain/motorcades/car-place.ts';
+import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { activitiesBeginning } from '#shared/entities/activities/activity-list.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
+import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { placesOfCars } from '#shared/use-cases/motorcades/formations.ts';
 
 export interface Shown extends Omit<ShownRecords, 'car'> {
   /** Where the rides drive in their motorcades, by ride. */
   readonly cars: ReadonlyMap<string, CarPlace>;
+  /** The places of rides that are called otherwise or lie elsewhere now. */
+  readonly places: ReadonlyMap<string, PlaceRecord>;
 }
 
-/** Reads what messages show of rides. `cars`: the rides as they are now. */
-export async function shownRides(facts: readonly RideFacts[], cars: readonly ActivityRecord[]): Promise<Shown> {
-  const [vehicles, vips, flights, places, stranded, partners, { tags }] = await Promise.all([
+/** Reads what messages show of rides. `rides`: the rides as they are now. */
+export async function shownRides(facts: readonly RideFacts[], rides: readonly ActivityRecord[]): Promise<Shown> {
+  const names = facts.flatMap(({ beside = {} }) => Object.keys(beside));
+  const placeIds = names.flatMap((name) => (name.startsWith(BESIDE.place) ? name.slice(BESIDE.place.length) : []));
+  const [vehicles, vips, flights, cars, places, stranded, partners, { tags }] = await Promise.all([
     findVehicles(facts.flatMap(({ vehicleId }) => vehicleId ?? [])),
     findVips(facts.flatMap(({ goods, vipIds = [] }) => [...vipIds, ...(goods?.ofVipIds ?? [])])),
     findFlights(facts.flatMap(({ flightId }) => flightId ?? [])),
-    placesOfCars(cars),
+    placesOfCars(rides),
+    placeIds.length > 0 ? placeStore.findMany([...new Set(placeIds)]) : [],
     strandedDrivers(facts.flatMap(({ relieves }) => relieves ?? [])),
     findDrivers(facts.flatMap(({ partnerId }) => partnerId ?? [])),
     readSettings(),
@@ -35,7 +51,8 @@ export async function shownRides(facts: readonly RideFacts[], cars: readonly Act
     vehicles: byId(vehicles),
     vips: byId(vips),
     flights: byId(flights),
-    cars: places,
+    cars,
+    places: byId(places),
     stranded,
     drivers: byId(partners.filter(({ deletedAt }) => !deletedAt)),
     tags,
@@ -110,20 +127,44 @@ export function withKnownGuests(
   return known && { ...known, vipIds: (known.vipIds ?? []).filter(wasThere) };
 }
 
-/** What is told of a guest beside a ride, by the beginning of its name. */
-const OF_GUESTS = [
-  [BESIDE.needs, toldNeeds],
-  [BESIDE.name, toldName],
-  [BESIDE.party, ({ partySize }) => String(partySize)],
-] as const satisfies readonly (readonly [string, (guest: NamedVip) => string])[];
+/** Returns how a record of these is told, by its id. */
+function telling<R>(recordsOf: (shown: Shown) => ReadonlyMap<string, R> | undefined, tell: (record: R) => string) {
+  return (id: string, shown: Shown): string | undefined => {
+    const record = recordsOf(shown)?.get(id);
+    return record && tell(record);
+  };
+}
+
+/** What is told of a record beside a ride, by the beginning of its name. */
+const OF_RECORDS = [
+  [BESIDE.needs, telling(({ vips }) => vips, toldNeeds)],
+  [BESIDE.name, telling(({ vips }) => vips, toldName)],
+  [
+    BESIDE.party,
+    telling(
+      ({ vips }) => vips,
+      ({ partySize }) => String(partySize),
+    ),
+  ],
+  [BESIDE.vehicle, telling(({ vehicles }) => vehicles, toldVehicle)],
+  [BESIDE.driver, telling(({ drivers }) => drivers, toldDriver)],
+  [BESIDE.place, telling(({ places }) => places, toldPlace)],
+] as const;
 
 /** Returns what stands beside a ride now, by a name of `BESIDE`. */
 export function besideNow(name: string, ride: ActivityRecord | undefined, shown: Shown): string | undefined {
   const flight = shown.flights.get(ride?.flightId ?? '');
-  const place = shown.cars.get(ride?.id ?? '');
+  const car = shown.cars.get(ride?.id ?? '');
   if (name === BESIDE.flight) return flight && ride && atAirport(flight, ride);
-  if (name === BESIDE.cars) return place && aroundText(place);
-  const [start = '', tell] = OF_GUESTS.find(([beginning]) => name.startsWith(beginning)) ?? [];
-  const guest = shown.vips.get(name.slice(start.length));
-  return guest && tell?.(guest);
+  if (name === BESIDE.cars) return car && aroundText(car);
+  const [start = '', tell] = OF_RECORDS.find(([beginning]) => name.startsWith(beginning)) ?? [];
+  return tell?.(name.slice(start.length), shown);
+}
+
+/** Returns the former values beside a ride, without those of places to which it no longer goes: the ride itself tells that. */
+export function besideStill(known: RideFacts | undefined, ride: ActivityRecord | undefined): RideFacts | undefined {
+  if (!known?.beside) return known;
+  const gone = (name: string): boolean =>
+    name.startsWith(BESIDE.place) && !(ride && placeIdsOf(ride).includes(name.slice(BESIDE.place.length)));
+  return { ...known, beside: Object.fromEntries(Object.entries(known.beside).filter(([name]) => !gone(name))) };
 }

@@ -1,16 +1,18 @@
 import { PartOfMotorcade } from '#shared/contract/problems.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { BESIDE, rideChanges } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, rideChanges, toldVehicle } from '#shared/domain/messages/ride-change.ts';
 import { aroundText, type CarPlace, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
 import { type Formation, formationOf, SHARED } from '#shared/domain/motorcades/movement.ts';
 import { byId, lastChange, requireLive, requireStored } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
+import { heldFromNow } from '#shared/entities/assignments/ledger.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { Write } from '#shared/table/write.ts';
-import { besideNotice } from '#shared/use-cases/messages/notice-writes.ts';
+import { besideNotice, MAX_DRIVERS_TOLD, tellOnce } from '#shared/use-cases/messages/notice-writes.ts';
 
 /** Reads a motorcade with its cars, with strong consistency. Throws NotFound if it does not exist, or is deleted and not asked for. */
 export async function findFormation(id: string, { includeDeleted = false } = {}): Promise<Formation> {
@@ -130,4 +132,29 @@ export async function neighbourNotices(changes: readonly ActivityChange[], now: 
       return stays && was !== around(car, after) ? besideNotice(car, { [BESIDE.cars]: was }, now) : [];
     });
   });
+}
+
+/**
+ * Returns the writes that note for the drivers of a vehicle, and for those of the cars around it in motorcades, that it has another name or
+ * plate. Commit them with the change itself.
+ */
+export async function vehicleNotices(before: VehicleRecord | undefined, after: VehicleRecord): Promise<Write[]> {
+  const { id, updatedAt: now } = after;
+  if (!before || toldVehicle(before) === toldVehicle(after)) return [];
+  const held = await findActivities(await heldFromNow('VEHICLE', id, now));
+  const rides = held.filter(({ vehicleId }) => vehicleId === id);
+  const formations = await formationsOf(rides);
+  const cars = formations.flatMap((formation) => formation.cars);
+  const known = byId(await findVehicles(cars.flatMap(({ vehicleId }) => vehicleId ?? [])));
+  const [former, current] = [before, after].map((vehicle) => new Map(known).set(id, vehicle));
+  const around = formations.flatMap((formation) =>
+    formation.cars.flatMap((car) => {
+      const [was, is] = [former, current].map((vehicles) =>
+        aroundText(carPlaceOf(car, formation.cars, vehicles ?? known)),
+      );
+      return was === undefined || was === is ? [] : besideNotice(car, { [BESIDE.cars]: was }, now);
+    }),
+  );
+  const own = tellOnce(rides, { [`${BESIDE.vehicle}${id}`]: toldVehicle(before) }, now);
+  return [...own, ...around].slice(0, MAX_DRIVERS_TOLD);
 }

@@ -10,6 +10,7 @@ import { fault } from '#shared/schemas/fault.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { LiveRecord, Write } from '#shared/table/write.ts';
+import { placeNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
 
@@ -101,7 +102,11 @@ async function assertNamesFree(before: PlaceRecord | undefined, after: PlaceReco
  */
 export async function placeWrites(before: PlaceRecord | undefined, after: PlaceRecord): Promise<Write[]> {
   await assertNamesFree(before, after);
-  return [before ? placeStore.replace(before, after) : placeStore.create(after), ...nameWrites(before, after)];
+  return [
+    before ? placeStore.replace(before, after) : placeStore.create(after),
+    ...nameWrites(before, after),
+    ...(await placeNotices(before, after)),
+  ];
 }
 
 /** Places as a kind of record, for `changeRecord`: a change of a place also changes its names. */

@@ -90,7 +90,12 @@ async function whatMoves(now: string, { activityId, from, fromPlaceId, to }: New
   }
   const place = await requirePlace('body.fromPlaceId', fromPlaceId ?? '');
   const filter = { from: from ?? now, to, statuses: ['SCHEDULED', 'IN_PROGRESS'] } as const;
-  const { found, more } = await gatherActivities(filter, MAX_SEARCHED);
+  const [{ found, more }, running] = await Promise.all([
+    gatherActivities(filter, MAX_SEARCHED),
+    from === undefined ? runningActivities(now, undefined) : [],
+  ]);
+  // Without a time, what is under way there moves too.
+  const underWay = running.filter(({ endTime, startTime }) => startTime < now && endTime > now);
   if (more)
     throw invalidNow(
       'body.to',
@@ -98,7 +103,7 @@ async function whatMoves(now: string, { activityId, from, fromPlaceId, to }: New
     );
   const isThere = (each: ActivityRecord): boolean =>
     [each.placeId, ...stopsOf(each).map(({ placeId }) => placeId)].includes(place.id);
-  const there = await findActivities(found.filter(isThere).map(({ id }) => id));
+  const there = await findActivities([...underWay, ...found].filter(isThere).map(({ id }) => id));
   const legs = await findActivities(there.flatMap(({ childIds = [] }) => childIds));
   return { activities: [...byId([...there, ...legs]).values()], from: spotAt(place) };
 }

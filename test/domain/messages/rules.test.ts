@@ -110,7 +110,9 @@ describe('what a driver must know of a ride', () => {
       [{ dropoffLocation: undefined }, 'now Hotel Aurora'],
     ],
     relief: [[{ relieves: 'act_1' }, 'was open, now Guests wait with Dana, +442079460958']],
+    places: [[{ beside: { 'place plc_1': 'Guildhall, 99 New Road' } }, 'was open, now Guildhall, 99 New Road']],
     vehicle: [
+      [{ beside: { 'vehicle veh_1': '["Van 1","ZZ 99"]' } }, 'was Van 1, AB 12, now Van 1, ZZ 99'],
       [{ vehicleId: 'veh_2' }, 'was Van 1, AB 12, now Van 2'],
       [{ vehicleId: undefined }, 'was Van 1, AB 12, now no vehicle'],
     ],

@@ -76,8 +76,57 @@ describe('reportArrived', () => {
     const change = { pickupLocation: 'Gate 9' };
     expect((await call(updateEvent, { as, params: { eventId }, body: change })).body.arrived).toBeUndefined();
     expect((await report(eventId, {}, driver)).body.arrived.by).toBe('DRIVER');
-    const texts = await textsTo(vipId);
-    expect(texts.map((text) => /Gate \d/.exec(text)?.[0]).sort()).toEqual(['Gate 4', 'Gate 9']);
+    await textsTo(vipId);
+    clock.pass(120_000);
+    await textsTo(vipId);
+    expect(sentTexts().sort()).toEqual(
+      [4, 9].map((gate) => `Ihr Wagen ist da.\nKleinbus · Blue · MC 303\nAbholung: Gate ${gate}`),
+    );
+  });
+
+  it('tells the guests who were told to come, and no others, where they are picked up instead', async () => {
+    const { driver, eventId, silent, vipId } = await aRide({ pickupLocation: 'Gate 4', dropoffLocation: 'Oper' });
+    const moveTo = (pickupLocation: string) => call(updateEvent, { as, params: { eventId }, body: { pickupLocation } });
+    await moveTo('Gate 5');
+    expect(await textsTo(vipId)).toEqual([]);
+    await report(eventId, {}, driver);
+    await textsTo(vipId);
+    messaging.stub.forget();
+    for (const gate of ['Gate 9', 'Gate 5', 'Gate 9']) {
+      await moveTo(gate);
+      clock.pass(120_000);
+      await textsTo(vipId);
+    }
+    expect(sentTexts()).toEqual(
+      ['Gate 9', 'Gate 5', 'Gate 9'].map((gate) =>
+        expect.stringContaining(`Abholung: ${gate}\nNach: Oper\nKleinbus · Blue · MC 303`),
+      ),
+    );
+    expect(await textsTo(silent)).toEqual([]);
+    await call(boardGuests, { as, params: { eventId }, body: { vipId } });
+    await moveTo('Gate 7');
+    clock.pass(120_000);
+    await textsTo(vipId);
+    expect(sentTexts()).toHaveLength(3);
+  });
+
+  it('tells them also of another vehicle that waits for them, or that comes', async () => {
+    const { driver, eventId, vipId } = await aRide({ pickupLocation: 'Gate 4' });
+    await report(eventId, {}, driver);
+    await textsTo(vipId);
+    messaging.stub.forget();
+    const change = async (body: object) => {
+      await call(updateEvent, { as, params: { eventId }, body });
+      clock.pass(120_000);
+      await textsTo(vipId);
+    };
+    await change({ notes: 'Ring twice' });
+    await change({ vehicleId: await aVehicle({ type: 'SUV', color: 'Red', licensePlate: 'MC 404' }) });
+    await change({ driverId: await aDriver(), vehicleId: await aVehicle({ type: 'SUV', licensePlate: 'MC 505' }) });
+    expect(sentTexts()).toEqual([
+      'Ihr Wagen ist da.\nSUV · Red · MC 404\nAbholung: Gate 4',
+      expect.stringMatching(/^Ihr Wagen: .*\nAbholung: Gate 4\nSUV · MC 505$/),
+    ]);
   });
 
   it('is forgotten for another driver, and refused for a ride that a person has started', async () => {

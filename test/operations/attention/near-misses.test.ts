@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
+import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
@@ -364,6 +365,61 @@ describe('a spare without a vehicle', () => {
     const times = { startTime: at('06:00'), endTime: at('07:00') };
     await aMotorcade(as, { ...times, cars: [principal, { role: 'SPARE' }] });
     expect(await rows('RIDE_WITHOUT_VEHICLE')).toMatchObject([{ mend: { body: { vehicleId: van } } }]);
+  });
+});
+
+describe('a guest on two rides of the same way', () => {
+  const home = { startTime: at('10:10'), endTime: at('10:40'), pickupLocation: 'Guildhall' };
+  async function aDinner(vipIds: string[]): Promise<string> {
+    return anEvent(as, { type: 'MEAL', title: 'Dinner', startTime: at('07:00'), endTime: at('10:00'), vipIds });
+  }
+
+  it.each([
+    ['a car of their own before the coach', { startTime: at('08:30'), endTime: at('08:50') }, {}, 1],
+    ['a car from elsewhere', { startTime: at('08:30'), endTime: at('08:50'), pickupLocation: 'Museum' }, {}, 0],
+    ['a car before the dinner', { startTime: at('05:30'), endTime: at('05:50') }, {}, 0],
+    ['a car home from what is no dinner', { startTime: at('08:30'), endTime: at('08:50') }, { masterEventId: null }, 0],
+  ])('is listed once it is that: %s', async (_what, own, coach, count) => {
+    const vipIds = await someVips(as, 2);
+    const masterEventId = await aDinner(vipIds);
+    const [first = ''] = vipIds;
+    await aRide(scene(), { title: 'Own car', pickupLocation: 'Guildhall', vipIds: [first], ...own });
+    const id = await aRide(scene(), { title: 'Coach', masterEventId, vipIds, ...home, ...coach });
+    const found = await rows('GUEST_RIDES_TWICE');
+    expect(found.map(({ subject }) => subject.id)).toEqual(count === 1 ? [id] : []);
+    expect(found.flatMap(({ choices = [] }) => choices.map(({ operationId }) => operationId))).toEqual(
+      count === 1 ? ['updateEvent', 'moveEventStatus'] : [],
+    );
+  });
+
+  it('is not listed with a ride back between them, for the runs of a shuttle, nor if each takes a part of a party', async () => {
+    const [vipId = ''] = await someVips(as, 1, { partySize: 4 });
+    const masterEventId = await aDinner([vipId]);
+    const leg = { masterEventId, vipIds: [vipId], pickupLocation: 'Guildhall' };
+    const early = await aRide(scene(), { ...leg, startTime: at('08:00'), endTime: at('08:20') });
+    const late = await aRide(scene(), { ...leg, ...home });
+    const listed = async () => (await rows('GUEST_RIDES_TWICE')).length;
+    expect(await listed()).toBe(1);
+    const people = { [vipId]: { count: 2 } };
+    for (const eventId of [early, late]) await call(updateEvent, { as, params: { eventId }, body: { people } });
+    expect(await listed()).toBe(0);
+    for (const eventId of [early, late]) await call(updateEvent, { as, params: { eventId }, body: { people: null } });
+    expect(await listed()).toBe(1);
+    await aRide(scene(), { vipIds: [vipId], startTime: at('09:00'), endTime: at('09:20'), pickupLocation: 'Hotel' });
+    expect(await listed()).toBe(0);
+  });
+
+  it('offers to take them off neither ride in which they sit', async () => {
+    clock.stop(Date.parse(at('08:32')));
+    const vipIds = await someVips(as, 1);
+    const masterEventId = await aDinner(vipIds);
+    const own = { startTime: at('08:30'), endTime: at('08:50'), vipIds, pickupLocation: 'Guildhall' };
+    const eventId = await aRide(scene(), { title: 'Own car', ...own });
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+    await call(boardGuests, { as, params: { eventId }, body: { vipId: vipIds[0] } });
+    const id = await aRide(scene(), { title: 'Coach', masterEventId, vipIds, ...home });
+    const [found] = await rows('GUEST_RIDES_TWICE');
+    expect(found?.choices?.map(({ params }) => params)).toEqual([{ eventId: id }]);
   });
 });
 

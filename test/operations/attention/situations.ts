@@ -159,6 +159,7 @@ export const WITHOUT_MEND = [
   'FLIGHT_NOT_TRACKED',
   'GUEST_IS_HERE',
   'GUEST_LANDS_LATE',
+  'GUEST_RIDES_TWICE',
   'GUEST_NEEDS_HELP',
   'LEG_CARRIES_OTHERS',
   'PRINCIPAL_WITHOUT_SPARE',
@@ -495,6 +496,15 @@ export const SITUATIONS: Readonly<Record<string, (scene: Scene) => Promise<strin
     await anEvent(scene.as, { title: 'Interview', startTime: at('08:00'), endTime: at('09:00'), vipIds });
     const [first = ''] = vipIds;
     return anEvent(scene.as, { title: 'Tea', startTime: at('08:30'), endTime: at('09:30'), vipIds: [first] });
+  },
+  GUEST_RIDES_TWICE: async (scene) => {
+    const vipIds = await someVips(scene.as, 2);
+    const times = { startTime: at('05:00'), endTime: at('08:00') };
+    const masterEventId = await anEvent(scene.as, { type: 'MEAL', title: 'Dinner', ...times, vipIds });
+    const own = { startTime: at('06:30'), endTime: at('06:50'), vipIds: vipIds.slice(0, 1) };
+    await aRide(scene, { title: 'Own car', pickupLocation: 'Guildhall', ...own });
+    const home = { startTime: at('08:10'), endTime: at('08:40'), vipIds, masterEventId };
+    return aRide(scene, { title: 'Coach home', pickupLocation: 'Guildhall', ...home });
   },
   GAP_TOO_SHORT: async (scene) => {
     const [driverId, vehicleId] = [await aDriver(), await aVehicle()];

@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as removeEventVip from '#functions/activities/remove-event-vip.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
@@ -47,6 +48,24 @@ describe('a link that is sent', () => {
     const message = await read(body.messageId);
     expect(message).toMatchObject({ status: 'SENT', text: expect.stringContaining('Abholung: Hotel') });
     expect(JSON.stringify([...(await allItems()).values()])).not.toContain(tokenIn(text));
+  });
+
+  it('names the stop at which the guest gets on, and not where others do', async () => {
+    const guest = await aGuest();
+    const [other = ''] = await someVips(as, 1);
+    const ride = (await call(getEvent, { as, params: { eventId: guest.eventId } })).body;
+    const middle = new Date((Date.parse(ride.startTime) + Date.parse(ride.endTime)) / 2).toISOString();
+    const stops = [
+      { location: 'Inn', at: ride.startTime, boards: [other] },
+      { location: 'Palace', at: middle, boards: [guest.vipId] },
+      { location: 'Hall', at: ride.endTime, leaves: [other, guest.vipId] },
+    ];
+    const body = { vipIds: [other, guest.vipId], stops };
+    expect((await call(updateEvent, { as, params: { eventId: guest.eventId }, body })).status).toBe(200);
+    await send(guest);
+    await deliver();
+    expect(phoneOf(guest.phone)[0]?.text).toMatch(/Palace\n/);
+    expect(phoneOf(guest.phone)[0]?.text).not.toContain('Inn');
   });
 
   it('is sent once for one Idempotency-Key, and a repeat for a link gets no address', async () => {

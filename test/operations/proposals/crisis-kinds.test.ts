@@ -304,6 +304,17 @@ describe('MOVE_PLACE', () => {
     expect(motorcade).toMatchObject({ dropoffLocation: 'The old mill', ...times(0, 40) });
   });
 
+  it('moves what is under way at a place too, such as the dinner of a hall that is evacuated', async () => {
+    const [hall, tent] = [await aPlace('Old hall'), await aPlace('Tent')];
+    const fromNow = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+    const meal = { type: 'MEAL', placeId: hall };
+    const dinner = await anEvent(as, { ...meal, title: 'Dinner', startTime: fromNow(-2), endTime: fromNow(2) });
+    const over = await anEvent(as, { ...meal, title: 'Lunch', startTime: fromNow(-5), endTime: fromNow(-4) });
+    await mend({ kind: 'MOVE_PLACE', fromPlaceId: hall, placeId: tent, to: fromNow(3) });
+    expect(await read(dinner)).toMatchObject({ placeId: tent, location: 'Tent' });
+    expect(await read(over)).toMatchObject({ placeId: hall });
+  });
+
   it('refuses two places, a ride, and a place that does not exist', async () => {
     const [place, ride, dinner] = [await aPlace('Hall'), await aRide(0, 30), await aDinner({ location: 'Tent' })];
     const move = (body: object) => refused({ kind: 'MOVE_PLACE', ...body });

@@ -1,5 +1,5 @@
 import { isPickup } from '#shared/domain/flights/rides.ts';
-import { BESIDE, type RideFact, type RideFacts } from '#shared/domain/messages/ride-change.ts';
+import { BESIDE, placesIn, type RideFact, type RideFacts, toldVehicle } from '#shared/domain/messages/ride-change.ts';
 import type { CarPlace } from '#shared/domain/motorcades/car-place.ts';
 import { clip } from '#shared/domain/plain-text.ts';
 import { byId } from '#shared/domain/records.ts';
@@ -159,9 +159,12 @@ export const FACT_TEXTS: Readonly<
     const known = [name && clip(name, MAX_TEXT), phone, at].filter(Boolean);
     return known.length > 0 ? say('waitWith', { driver: known.join(', ') }) : '';
   },
-  vehicle: ({ vehicleId }, { vehicles }, { say }) => {
+  places: ({ beside = {} }) => placesIn(beside).join('; '),
+  vehicle: ({ beside, vehicleId }, { vehicles }, { say }) => {
     if (vehicleId === undefined) return say('noVehicle');
-    const { licensePlate, name } = vehicles.get(vehicleId) ?? {};
+    const vehicle = vehicles.get(vehicleId);
+    const told = beside?.[`${BESIDE.vehicle}${vehicleId}`] ?? (vehicle && toldVehicle(vehicle));
+    const [name, licensePlate] = JSON.parse(told || '[]') as string[];
     return [clip(name ?? say('toBeConfirmed'), MAX_TEXT), licensePlate].filter(Boolean).join(', ');
   },
   crew: ({ isCoDriver, partnerId = '' }, { drivers }, { say }) => {

@@ -1,0 +1,36 @@
+import pMap from 'p-map';
+import { change } from '#shared/domain/records.ts';
+import { runningActivities } from '#shared/entities/activities/activity-list.ts';
+import type { Coordinates } from '#shared/schemas/coordinates.ts';
+import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import type { Changed } from '#shared/use-cases/records/change-record.ts';
+
+const AT_ONCE = 5;
+
+/**
+ * Moves the pins of rides that begin at a place whose pin has moved: their drivers and guests navigate there. A ride with a pin of its own keeps
+ * it.
+ */
+export async function movePins(context: UseCaseContext, { after, before }: Changed<PlaceRecord>): Promise<void> {
+  if (isSame(before.coordinates, after.coordinates)) return;
+  const unchecked = { ...context, ifMatch: () => undefined };
+  const rides = (await runningActivities(context.now, undefined)).filter(
+    ({ pickupPlaceId }) => pickupPlaceId === after.id,
+  );
+  await pMap(
+    rides,
+    ({ id }) =>
+      changeActivity(unchecked, { id, includeDeleted: true }, (ride) =>
+        ride.pickupPlaceId === after.id && isSame(ride.pickupCoordinates, before.coordinates)
+          ? change(ride, { pickupCoordinates: after.coordinates ?? null }, context.now)
+          : ride,
+      ),
+    { concurrency: AT_ONCE },
+  );
+}
+
+function isSame(a: Coordinates | undefined, b: Coordinates | undefined): boolean {
+  return a?.latitude === b?.latitude && a?.longitude === b?.longitude;
+}
