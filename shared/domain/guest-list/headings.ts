@@ -156,11 +156,13 @@ const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
 const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
 const TO = ['to', 'naar', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
-const { arrivalDate, flightDate } = WORDS.lists.FLIGHTS.headings;
 /** Headings of any date: they say nothing of a departure. */
 const ANY_DAYS = new Set(['flightdate', ...bareWords(WORDS.lists.PROGRAMME.headings.startDate)]);
-const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', ...bareWords(arrivalDate)];
-const DEPARTURE_DAYS = [...LEAVES, ...bareWords(flightDate).filter((word) => !ANY_DAYS.has(word))];
+const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', ...bareWords(WORDS.lists.FLIGHTS.headings.arrivalDate)];
+const DEPARTURE_DAYS = [
+  ...LEAVES,
+  ...bareWords(WORDS.lists.FLIGHTS.headings.flightDate).filter((word) => !ANY_DAYS.has(word)),
+];
 
 function bareWords(words: string): string[] {
   return words.split(', ').map(bare);
