@@ -1,7 +1,5 @@
 import { PartOfMotorcade } from '#shared/contract/problems.ts';
-import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
-import { BESIDE, rideChanges } from '#shared/domain/messages/ride-change.ts';
-import { aroundText, type CarPlace, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
+import { type CarPlace, carPlaceOf } from '#shared/domain/motorcades/car-place.ts';
 import { type Formation, formationOf, SHARED } from '#shared/domain/motorcades/movement.ts';
 import { byId, lastChange, requireLive, requireStored } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
@@ -9,8 +7,6 @@ import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';
-import type { Write } from '#shared/table/write.ts';
-import { besideNotice } from '#shared/use-cases/messages/notice-writes.ts';
 
 /** Reads a motorcade with its cars, with strong consistency. Throws NotFound if it does not exist, or is deleted and not asked for. */
 export async function findFormation(id: string, { includeDeleted = false } = {}): Promise<Formation> {
@@ -99,35 +95,4 @@ export async function placesOfCars(
       return [[ride.id, { ...carPlaceOf(car, formation.cars, vehicles), updatedAt }] as const];
     }),
   );
-}
-
-/** What the drivers of a motorcade know of the cars around them. */
-const SEEN = ['motorcadeId', 'position', 'role', 'callSign', 'vehicleId', 'status', 'deletedAt'] as const;
-
-/**
- * Returns the writes that note for the drivers of a motorcade that another car drives ahead of them or behind. Those whose own ride
- * changes are told by that. Reads nothing if no car changes.
- */
-export async function neighbourNotices(changes: readonly ActivityChange[], now: string): Promise<Write[]> {
-  const seen = changes.filter(({ after, before }) => before && SEEN.some((field) => before[field] !== after[field]));
-  const formations = await formationsOf(seen.flatMap(({ before }) => before ?? []));
-  if (formations.length === 0) return [];
-  const changed = byId(changes.map(({ after }) => after));
-  const told = new Set(
-    changes.flatMap(({ after, before }) => (rideChanges(before, after).length > 0 ? [after.id] : [])),
-  );
-  const all = [...formations.flatMap(({ cars }) => cars), ...changed.values()];
-  const vehicles = byId(await findVehicles(all.flatMap(({ vehicleId }) => vehicleId ?? [])));
-  return formations.flatMap(({ cars, motorcade }) => {
-    const after = [...byId([...cars, ...changed.values()]).values()]
-      .filter((car) => car.motorcadeId === motorcade.id && !car.deletedAt)
-      .sort((a, b) => (a.position ?? 0) - (b.position ?? 0));
-    const around = (car: ActivityRecord, among: readonly ActivityRecord[]): string =>
-      aroundText(carPlaceOf(car, among, vehicles));
-    return cars.flatMap((car) => {
-      const was = around(car, cars);
-      const stays = after.some(({ id }) => id === car.id) && !told.has(car.id);
-      return stays && was !== around(car, after) ? besideNotice(car, { [BESIDE.cars]: was }, now) : [];
-    });
-  });
 }
