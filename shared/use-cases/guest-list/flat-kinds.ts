@@ -33,7 +33,7 @@ import type { Warning } from '#shared/schemas/warning.ts';
 import type { Write } from '#shared/table/write.ts';
 import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { listedDriverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
-import { vehicleNotices } from '#shared/use-cases/motorcades/formations.ts';
+import { vehicleNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
 import { placeWrites } from '#shared/use-cases/places/link-places.ts';
 import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { findGuestsIn, fleetFinders } from './known-records.ts';
