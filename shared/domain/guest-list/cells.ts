@@ -46,15 +46,16 @@ function yesNo(cell: string): CellValue {
   return orFault(saidYes(cell), tell('NOT_YES_NO'));
 }
 
-function choice(cell: string, { kind, valueWords = {}, values = [] }: Field): CellValue {
+function choice(cell: string, { kind, name, valueWords = {}, values = [] }: Field): CellValue {
   const valueOf = (text: string): string | undefined => {
     const words = plainText(text).replaceAll(/[\s_-]+/g, ' ');
-    return values.find((name) => name.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
+    return values.find((each) => each.toUpperCase() === words.toUpperCase().replaceAll(' ', '_')) ?? valueWords[words];
   };
   // `Van (V-Class)` and `Minibus / Sprinter` say one value, with a word of their own.
   const parts = kind === 'CHOICE' ? cell.split(/[/()]/).flatMap((each) => valueOf(each.trim()) ?? []) : [];
   const value = valueOf(cell) ?? (new Set(parts).size === 1 ? parts[0] : undefined);
-  return value === undefined ? { fault: tell('NOT_ONE_OF', { options: values }) } : { value };
+  if (value !== undefined) return { value };
+  return { fault: tell('NOT_ONE_OF', { options: values.map((each) => ({ field: name, value: each })) }) };
 }
 
 /** Returns the texts of a cell, which has semicolons or line breaks between them. */

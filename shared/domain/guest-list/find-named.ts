@@ -104,7 +104,10 @@ export function guestFinder(
     const bare = name.replaceAll(/[\s_-]+/g, ' ');
     const department =
       DEPARTMENTS.find((each) => plainText(each).replaceAll('_', ' ') === bare) ?? DEPARTMENT.valueWords[bare];
-    if (department === undefined) return { fault: tell('NO_DEPARTMENT', { options: DEPARTMENTS }) };
+    if (department === undefined)
+      return {
+        fault: tell('NO_DEPARTMENT', { options: DEPARTMENT.values.map((value) => ({ field: 'department', value })) }),
+      };
     return travelling.filter((guest) => guest.department === department);
   };
   return (parts) => {

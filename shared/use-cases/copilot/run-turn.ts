@@ -9,6 +9,7 @@ import {
   type TurnState,
   type TurnWork,
 } from '#shared/domain/copilot/turn-record.ts';
+import type { Values } from '#shared/domain/sentences/sentence.ts';
 import { isEnded } from '#shared/domain/users/access.ts';
 import { createTurn, findTurn, replaceTurn } from '#shared/entities/copilot/turn.ts';
 import { findUser } from '#shared/entities/users/user.ts';
@@ -112,11 +113,12 @@ export function queueTurn(turnId: string): Promise<void> {
   return requireQueued('continue-turns', { turnId });
 }
 
-function failed({ message }: Problem): CopilotAnswer {
+function failed({ code, details: { values = {} }, message }: Problem): CopilotAnswer {
   return {
     status: 'FAILED',
     failure: message,
     account: { done: [], waiting: [], notDone: [], unknown: [] },
+    sentences: [{ text: message, code, values: values as Values }],
     reply: '',
     actions: [],
     people: [],

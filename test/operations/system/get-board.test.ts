@@ -35,7 +35,7 @@ describe('getBoard', () => {
     expect(loadedBy(text)).toEqual([
       expect.stringMatching(/^data:image\/svg\+xml,/),
       expect.stringMatching(/^\/api\/pages\/desk-[0-9a-f]{16}\.css$/),
-      expect.stringMatching(/^\/api\/pages\/desk-[0-9a-f]{16}\.js$/),
+      expect.stringMatching(/^\/api\/pages\/desk-[0-9A-Z]{8}\.js$/),
     ]);
   });
 
