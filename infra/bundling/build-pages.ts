@@ -142,7 +142,8 @@ async function buildPage(name: PageName): Promise<Page> {
     style: `${name}-${digest(style)}.css`,
     words: Object.fromEntries(words.map(([language], place) => [language, named[place]?.[0] ?? ''])),
   };
-  const chunks = written.filter(([path]) => path !== entry && path !== `${name}.js` && path !== `${name}.css`);
+  // The styles of all parts are in the one file that the page loads.
+  const chunks = written.filter(([path]) => path !== entry && path !== `${name}.js` && !path.endsWith('.css'));
   return {
     name,
     files,

@@ -112,6 +112,20 @@ describe('the pages', () => {
     }
   });
 
+  it('have one script at first, the styles in one file, and no English of imports but where it names values of the API', async () => {
+    for (const { files, name, sent } of await buildPages()) {
+      expect([name, sent.filter(([file]) => file.endsWith('.css')).map(([file]) => file)]).toEqual([
+        name,
+        [files.style],
+      ]);
+      const first = sent.find(([file]) => file === files.script)?.[1].toString('utf8') ?? '';
+      expect([name, first.includes('from"./')]).toEqual([name, false]);
+      if (name !== 'desk') continue;
+      const english = sent.filter(([, content]) => content.includes('must be one of {options}'));
+      expect(english.map(([, content]) => content.includes('has no year: it was read as one of'))).toEqual([false]);
+    }
+  });
+
   it('carries the licence of every package inside, which NOTICE names', async () => {
     const notice = await readFile('NOTICE', 'utf8');
     for (const { inputs, name, sent } of await buildPages()) {
