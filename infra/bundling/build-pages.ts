@@ -117,7 +117,7 @@ async function buildPage(name: PageName): Promise<Page> {
     ...BROWSER,
     entryPoints: { [name]: `shared/pages/${name}/main.tsx` },
     splitting: true,
-    // Each part that is loaded later imports the first script, so all that the first view needs is one script.
+    // Each part that is loaded later imports the first script. So the first view loads one script.
     inject: [`shared/pages/${name}/main.tsx`],
     chunkNames: `${name}-[hash]`,
     plugins: [languages],

@@ -9,7 +9,6 @@ import {
   type TurnState,
   type TurnWork,
 } from '#shared/domain/copilot/turn-record.ts';
-import type { Values } from '#shared/domain/sentences/sentence.ts';
 import { isEnded } from '#shared/domain/users/access.ts';
 import { createTurn, findTurn, replaceTurn } from '#shared/entities/copilot/turn.ts';
 import { findUser } from '#shared/entities/users/user.ts';
@@ -118,7 +117,7 @@ function failed({ code, details: { values = {} }, message }: Problem): CopilotAn
     status: 'FAILED',
     failure: message,
     account: { done: [], waiting: [], notDone: [], unknown: [] },
-    sentences: [{ text: message, code, values: values as Values }],
+    sentences: [{ text: message, code, values }],
     reply: '',
     actions: [],
     people: [],
