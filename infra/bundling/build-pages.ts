@@ -60,7 +60,7 @@ const SENTENCES = ['refusals', 'attention', 'proposals', 'sentences', 'guest-lis
 
 /**
  * Packs the texts of a language that are loaded later. Makes all its sentences one script, where a page imports the file of `sentences`. What an
- * import says of a list is not among the English ones: the service says it.
+ * import says of a list is not among the English ones: the service says it, but for the values of the API, which the desk calls by their words.
  */
 const languages: Plugin = {
   name: 'languages',
@@ -69,10 +69,15 @@ const languages: Plugin = {
     bundle.onLoad({ filter }, async ({ path }) => {
       const isOfForms = /.forms.languages./.test(path);
       const language = basename(path);
-      const folders = SENTENCES.filter((each) => each !== 'guest-list' || language !== 'en.json');
-      const sentences = folders.map((each) => `shared/domain/${each}/languages/${language}`);
-      const texts = await textsOf(isOfForms ? [relative(root, path)] : sentences);
-      return { contents: await scriptOf(texts, isOfForms), loader: 'js', resolveDir: root };
+      const sentences = SENTENCES.map((each) => `shared/domain/${each}/languages/${language}`);
+      const texts = Object.entries(await textsOf(isOfForms ? [relative(root, path)] : sentences));
+      const isSent = ([key, text]: [string, string]) =>
+        language !== 'en.json' || !key.startsWith('LIST_') || text.includes('{options}');
+      return {
+        contents: await scriptOf(Object.fromEntries(texts.filter(isSent)), isOfForms),
+        loader: 'js',
+        resolveDir: root,
+      };
     });
   },
 };
@@ -112,6 +117,8 @@ async function buildPage(name: PageName): Promise<Page> {
     ...BROWSER,
     entryPoints: { [name]: `shared/pages/${name}/main.tsx` },
     splitting: true,
+    // Each part that is loaded later imports the first script. So the first view loads one script.
+    inject: [`shared/pages/${name}/main.tsx`],
     chunkNames: `${name}-[hash]`,
     plugins: [languages],
   });
@@ -124,22 +131,26 @@ async function buildPage(name: PageName): Promise<Page> {
     return [basename(path), hasPackages ? Buffer.concat([about, contents]) : Buffer.from(contents)] as const;
   });
   const contentOf = (file: string): Buffer => written.find(([path]) => path === file)?.[1] ?? Buffer.alloc(0);
-  const [script, style] = [contentOf(`${name}.js`), contentOf(`${name}.css`)];
+  const first = firstOf(metafile, `${PAGES_FOLDER}/${name}.js`).map((path) => basename(path));
+  // Where parts are loaded later, the entry has only the import of the first script.
+  const entry = first.at(-1) ?? '';
+  const [script, style] = [contentOf(entry), contentOf(`${name}.css`)];
   const words = await Promise.all(OTHER_LANGUAGES.map(async (each) => [each, await wordsOf(name, each)] as const));
   const named = words.map(([language, content]) => [`${name}-${language}-${digest(content)}.js`, content] as const);
   const files = {
-    script: `${name}-${digest(script)}.js`,
+    script: first.length > 1 ? entry : `${name}-${digest(script)}.js`,
     style: `${name}-${digest(style)}.css`,
     words: Object.fromEntries(words.map(([language], place) => [language, named[place]?.[0] ?? ''])),
   };
-  const chunks = written.filter(([path]) => path !== `${name}.js` && path !== `${name}.css`);
+  // The styles of all parts are in the one file that the page loads.
+  const chunks = written.filter(([path]) => path !== entry && path !== `${name}.js` && !path.endsWith('.css'));
   return {
     name,
     files,
     script,
     style,
     words,
-    first: firstOf(metafile, `${PAGES_FOLDER}/${name}.js`).map((path) => contentOf(basename(path))),
+    first: [script],
     sent: [[files.script, script], [files.style, style], [licenceFile, licences], ...named, ...chunks],
     inputs,
   };

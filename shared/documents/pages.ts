@@ -17,7 +17,7 @@ export const DRIVE_WORKER = 'drive-worker';
 
 /** What the build writes of one page beside its script and its styles. */
 export interface PageFiles {
-  /** The names of both files. Each contains the first 16 hexadecimal digits of its SHA-256. */
+  /** The names of both files. Each contains a digest of its content. */
   readonly script: string;
   readonly style: string;
   /** The files with the texts of the other languages. English is in the script. */

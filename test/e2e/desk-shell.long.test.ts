@@ -593,6 +593,8 @@ describe('a phone', () => {
     await phone.getByRole('button', { name: 'More' }).click();
     await phone.getByRole('menuitem', { name: 'Fleet' }).click();
     await phone.waitForURL(/#\/fleet/);
+    const all = phone.locator('label', { has: phone.getByRole('checkbox', { name: 'Choose all' }) });
+    expect((await all.boundingBox())?.height).toBeGreaterThanOrEqual(44);
     expect(await violationsOn(phone)).toEqual([]);
     expect(faults).toEqual([]);
     await phone.context().close();

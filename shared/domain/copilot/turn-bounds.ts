@@ -1,3 +1,6 @@
+import { inEnglish, say } from '#shared/domain/sentences/english.ts';
+import type { Said as Sentence } from '#shared/domain/sentences/sentence.ts';
+import type { CopilotSentence } from '#shared/schemas/copilot/copilot.ts';
 import type { GoodCall } from './read-call.ts';
 import { type Account, accountSentences } from './reply.ts';
 
@@ -24,25 +27,34 @@ export type StopReason =
   | 'MODEL_FAILED'
   | 'FAULT';
 
-const REASONS: Readonly<Record<StopReason, string>> = {
-  MODEL_CALLS: `I stopped: this takes more than ${BOUNDS.modelCalls} questions to the model.`,
-  IDENTICAL_CALLS: `I stopped: the model asked for the same thing more than ${BOUNDS.identicalCalls} times.`,
-  OPERATIONS: `I stopped: this takes more than ${BOUNDS.operations} requests.`,
-  TIME: 'I stopped: this takes longer than a turn may take.',
-  TOKENS: 'I stopped: this takes more text than one turn may have.',
-  MODEL_FAILED: 'I stopped: the model failed.',
-  FAULT: 'I stopped: something failed on our side.',
+/** The bound of each reason that has one. */
+const MOST: Readonly<Partial<Record<StopReason, number>>> = {
+  MODEL_CALLS: BOUNDS.modelCalls,
+  IDENTICAL_CALLS: BOUNDS.identicalCalls,
+  OPERATIONS: BOUNDS.operations,
 };
+
+/** Returns a sentence of the service with what says it in another language. */
+export function sentenceOf({ code, values = {} }: Sentence): CopilotSentence {
+  return { text: inEnglish({ code, values }, 'UTC'), code, values };
+}
+
+/** Says why a turn was stopped. Only the English text has what the model failed with, which has no code. */
+export function stopSentence(reason: StopReason, fault?: string): CopilotSentence {
+  const sentence = sentenceOf(say(`STOPPED_${reason}`, { most: MOST[reason], advice: say('ASK_AGAIN') }));
+  return { ...sentence, text: stoppedReply(reason, undefined, fault) };
+}
 
 /** Says why a turn was stopped, and what is done and what is not by an account. `fault`: what the model failed with. */
 export function stoppedReply(reason: StopReason, account: Account | undefined, fault?: string): string {
   const why = reason === 'MODEL_FAILED' && fault !== undefined ? [fault] : [];
-  return [REASONS[reason], ...accountSentences(account), ...why, 'Ask again for what is missing.'].join(' ');
+  const advice = [...accountSentences(account), ...why, say('ASK_AGAIN')];
+  return inEnglish(say(`STOPPED_${reason}`, { most: MOST[reason], advice }), 'UTC');
 }
 
 /** Says that the model says nothing, and what was done by an account. */
 export function silentReply(account?: Account): string {
-  return ['The model gave no answer.', ...accountSentences(account)].join(' ');
+  return inEnglish(say('MODEL_SILENT', { advice: accountSentences(account) }), 'UTC');
 }
 
 /** What happens to a call: it is done, tried and then done if its effect is harmless, or becomes a step that the user confirms. */

@@ -1,11 +1,12 @@
 import type { Shown } from '#shared/domain/proposals/names.ts';
+import { say } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { CopilotAction, CopilotAnswer, CopilotSentence } from '#shared/schemas/copilot/copilot.ts';
 import type { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import type { KeptRecord } from '#shared/schemas/record.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { ChatMessage, Said } from './conversation.ts';
-import type { Verdict } from './turn-bounds.ts';
+import { sentenceOf, type Verdict } from './turn-bounds.ts';
 
 /** A step as `createProposal` takes it. */
 export interface PlannedStep {
@@ -157,19 +158,20 @@ export function presentTurn({ id, isOver, state }: OpenTurn): CopilotAnswer {
   const summaries = (outcome: 'DONE' | 'UNKNOWN'): string[] =>
     actions.flatMap((action) => (action.outcome === outcome ? [action.summary] : []));
   const open = waiting.flatMap((each) => (isOver && 'step' in each ? [each.summary] : []));
-  const begun = isOver && state?.running?.begun ? ['A write that was under way'] : [];
+  const [cutOff, underWay] = [sentenceOf(say('TURN_CUT_OFF')), sentenceOf(say('WRITE_UNDER_WAY'))];
+  const begun = isOver && state?.running?.begun ? [underWay.text] : [];
   return {
     id,
-    status: isOver ? 'FAILED' : 'PENDING',
-    ...(isOver ? { failure: 'The turn was cut off. `account` says what is known of it. Ask again for the rest.' } : {}),
+    ...(isOver
+      ? ({ status: 'FAILED', failure: cutOff.text, reply: '' } as const)
+      : ({ status: 'PENDING', reply: 'I am still at it. Read this turn again in some seconds.' } as const)),
     account: {
       done: summaries('DONE'),
       waiting: [],
       notDone: open,
       unknown: [...summaries('UNKNOWN'), ...begun],
     },
-    sentences: [...sentences],
-    reply: isOver ? '' : 'I am still at it. Read this turn again in some seconds.',
+    sentences: [...(isOver ? [cutOff, underWay] : []), ...sentences],
     actions: [...actions],
     people: [...(state?.people ?? [])],
   };

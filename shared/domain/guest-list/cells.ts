@@ -9,7 +9,7 @@ import { dateMeans, type Reading, readDate, visible, type YearMeans } from './da
 import type { CellKind, Field } from './field.ts';
 import type { NewTags } from './new-tags.ts';
 import { namesNoClock, readOffset, readTime, readTimes } from './read-time.ts';
-import { aboutField, type Told, tell, withMore } from './tell.ts';
+import { aboutField, type Told, tell, valuesInWords, withMore } from './tell.ts';
 
 /**
  * The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. The value of a cell that says
@@ -57,10 +57,7 @@ function choice(cell: string, { kind, name, valueWords = {}, values = [] }: Fiel
   const parts = kind === 'CHOICE' ? cell.split(/[/()]/).flatMap((each) => valueOf(each.trim()) ?? []) : [];
   const value = valueOf(cell) ?? (new Set(parts).size === 1 ? parts[0] : undefined);
   if (value !== undefined) return { value };
-  // In the words of people, which a cell may have too.
-  const field = name.replace(/^.+\./, '');
-  const options = values.map((each) => ({ field, value: each, english: each.toLowerCase().replaceAll('_', ' ') }));
-  return { fault: tell('NOT_ONE_OF', { options }) };
+  return { fault: tell('NOT_ONE_OF', { options: valuesInWords(name, values) }) };
 }
 
 /** Returns the texts of a cell, which has semicolons or line breaks between them. */

@@ -3,7 +3,7 @@ import { DEPARTMENTS, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { alikeIn, titledIn } from './alike-names.ts';
 import { DEPARTMENT } from './field.ts';
 import { partyInName, WORDS_BETWEEN } from './party-in-name.ts';
-import { nounSaid, type Told, tell } from './tell.ts';
+import { nounSaid, type Told, tell, valuesInWords } from './tell.ts';
 
 /** The most records that a fault proposes. */
 const MAX_LIKE = 3;
@@ -104,7 +104,8 @@ export function guestFinder(
     const bare = name.replaceAll(/[\s_-]+/g, ' ');
     const department =
       DEPARTMENTS.find((each) => plainText(each).replaceAll('_', ' ') === bare) ?? DEPARTMENT.valueWords[bare];
-    if (department === undefined) return { fault: tell('NO_DEPARTMENT', { options: DEPARTMENTS }) };
+    if (department === undefined)
+      return { fault: tell('NO_DEPARTMENT', { options: valuesInWords('department', DEPARTMENTS) }) };
     return travelling.filter((guest) => guest.department === department);
   };
   return (parts) => {

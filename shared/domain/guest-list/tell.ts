@@ -30,6 +30,12 @@ export function tell(
   return { message, code, ...(entries.length > 0 && { values }) };
 }
 
+/** Returns the values that a field may have, in the words of people. A cell may have these words too. `name`: a field, perhaps of a part. */
+export function valuesInWords(name: string, values: readonly string[]): Value {
+  const field = name.replace(/^.+\./, '');
+  return values.map((value) => ({ field, value, english: value.toLowerCase().replaceAll('_', ' ') }));
+}
+
 /** A sentence in a sentence is its code with its values. One without a code is its English text. */
 function withoutMessage(value: Value | Told | readonly Told[]): Value {
   if (Array.isArray(value)) return value.map((each) => withoutMessage(each as Value | Told));

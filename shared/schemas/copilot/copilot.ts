@@ -74,7 +74,7 @@ const CopilotAccount = z
 
 const CopilotSentence = z
   .object({ text: z.string(), code: z.string(), values: SentenceValues })
-  .meta({ id: 'CopilotSentence', description: 'A sentence of `account`, and what says it in another language' });
+  .meta({ id: 'CopilotSentence', description: 'A sentence of the answer, and what says it in another language' });
 export type CopilotSentence = z.infer<typeof CopilotSentence>;
 
 export const CopilotAnswer = z
@@ -87,7 +87,7 @@ export const CopilotAnswer = z
     failure: z.string().optional(),
     account: CopilotAccount,
     sentences: z.array(CopilotSentence).default([]).meta({
-      description: 'The sentences of `account` that can be said in another language',
+      description: 'The sentences of `account`, `words` and `failure` that can be said in another language',
     }),
     reply: z.string(),
     words: z.string().optional().meta({

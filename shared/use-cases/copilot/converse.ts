@@ -10,11 +10,19 @@ import {
   withoutThoughts,
 } from '#shared/domain/copilot/reply.ts';
 import { toolResult } from '#shared/domain/copilot/tool-result.ts';
-import { BOUNDS, type StopReason, silentReply, stoppedReply } from '#shared/domain/copilot/turn-bounds.ts';
+import {
+  BOUNDS,
+  type StopReason,
+  sentenceOf,
+  silentReply,
+  stoppedReply,
+  stopSentence,
+} from '#shared/domain/copilot/turn-bounds.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
+import { say } from '#shared/domain/sentences/english.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { CopilotAnswer, TellTurn } from '#shared/schemas/copilot/copilot.ts';
+import type { CopilotAnswer, CopilotSentence, TellTurn } from '#shared/schemas/copilot/copilot.ts';
 import type { Proposed } from './propose-steps.ts';
 import { Turn } from './turn.ts';
 import type { TurnParts } from './turn-parts.ts';
@@ -116,7 +124,8 @@ async function finish(turn: Turn, heard: string, ownHosts: readonly string[]): P
   const proposed = await turn.propose();
   const account = turn.account(proposed);
   const reply = said === '' ? silentReply(account) : cleanReply(replyOf(account, said), ownHosts);
-  return answerOf(turn, { reply, words: said === '' ? silentReply() : said }, { proposed, account });
+  const own = said === '' ? sentenceOf(say('MODEL_SILENT')) : undefined;
+  return answerOf(turn, { reply, words: own?.text ?? said }, { proposed, account, own });
 }
 
 /** A stopped turn loses nothing: what waits for the user is in the proposal all the same. */
@@ -124,13 +133,21 @@ async function stopped(turn: Turn, reason: StopReason): Promise<CopilotAnswer> {
   const proposed = await turn.propose();
   const account = turn.account(proposed);
   const reply = stoppedReply(reason, account, turn.fault).slice(0, MAX_REPLY);
-  return answerOf(turn, { reply, words: stoppedReply(reason, undefined, turn.fault) }, { proposed, account });
+  const own = stopSentence(reason, turn.fault);
+  return answerOf(turn, { reply, words: own.text }, { proposed, account, own });
+}
+
+interface Outcome {
+  readonly account: Account;
+  readonly proposed: Proposed;
+  /** What the service says in place of the model. */
+  readonly own: CopilotSentence | undefined;
 }
 
 function answerOf(
   turn: Turn,
   said: Pick<CopilotAnswer, 'reply' | 'words'>,
-  { account, proposed }: { readonly account: Account; readonly proposed: Proposed },
+  { account, own, proposed }: Outcome,
 ): CopilotAnswer {
   const { proposal } = proposed;
   const {
@@ -139,7 +156,7 @@ function answerOf(
   } = turn;
   return {
     account: mutable(account),
-    sentences: turn.sentences(proposed),
+    sentences: [...(own ? [own] : []), ...turn.sentences(proposed)],
     ...said,
     actions,
     links,

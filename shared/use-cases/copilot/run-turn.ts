@@ -112,11 +112,12 @@ export function queueTurn(turnId: string): Promise<void> {
   return requireQueued('continue-turns', { turnId });
 }
 
-function failed({ message }: Problem): CopilotAnswer {
+function failed({ code, details: { values = {} }, message }: Problem): CopilotAnswer {
   return {
     status: 'FAILED',
     failure: message,
     account: { done: [], waiting: [], notDone: [], unknown: [] },
+    sentences: [{ text: message, code, values }],
     reply: '',
     actions: [],
     people: [],

@@ -26,6 +26,11 @@ it.each([
     },
   ],
 ])('a turn that is %s tells what was done, and of what that is not known', (_what, isOver, expected) => {
-  const { account, status } = presentTurn({ id: 'turn_1', isOver, state: STATE });
+  const { account, failure, sentences = [], status } = presentTurn({ id: 'turn_1', isOver, state: STATE });
   expect([status, account]).toEqual([isOver ? 'FAILED' : 'PENDING', expected]);
+  // Pages say in their language why it ended.
+  const codes = sentences.flatMap(({ code, text }) =>
+    text === failure || expected.unknown.includes(text) ? [code] : [],
+  );
+  expect(codes).toEqual(isOver ? ['TURN_CUT_OFF', 'WRITE_UNDER_WAY'] : []);
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import { alikeIn, differInALetter, titledIn, wordsOfName } from '#shared/domain/guest-list/alike-names.ts';
 import { readFlights } from '#shared/domain/guest-list/both-ways.ts';
@@ -16,6 +17,7 @@ import { readPlaces } from '#shared/domain/guest-list/rows-by-kind.ts';
 import { shiftsColumn } from '#shared/domain/guest-list/shift-cells.ts';
 import { tell } from '#shared/domain/guest-list/tell.ts';
 import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
+import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 
 const CELLS = { country: 'GB', readPhone: (value: string) => ({ value }) };
@@ -43,6 +45,31 @@ describe('a date', () => {
     expect(readDate('27-05-12', { order: 'DAY_FIRST' })).toEqual({ value: '2012-05-27' });
     expect(readDate('28-05-27', DAYS)).toEqual({ value: '2027-05-28' });
     expect(readDate('01-05-12', DAYS)).toEqual({ value: '2012-05-01' });
+  });
+});
+
+describe('a choice', () => {
+  const shapes = [VIPS, VEHICLES, PLACES, PROGRAMME];
+  const choices = shapes.flatMap(({ fields }) => fields.filter(({ valueWords }) => valueWords));
+  it.each(LANGUAGES)('is read by the words that the desk shows for it: %s', (language) => {
+    const path = `shared/pages/desk/forms/languages/${language}.json`;
+    const words = JSON.parse(readFileSync(path, 'utf8')) as Readonly<Record<string, string>>;
+    for (const field of choices)
+      for (const value of field.values ?? []) {
+        const word = words[`value.${field.name}.${value}`] ?? words[`value.${value}`] ?? value;
+        const read = readCell(field, word, CELLS);
+        const one = 'value' in read && Array.isArray(read.value) ? { value: read.value[0] } : read;
+        expect([field.name, word, one]).toEqual([field.name, word, { value }]);
+      }
+  });
+  it('that is wrong is said with its values by their field, so that pages say their words', () => {
+    const [field] = VIPS.fields.filter(({ name }) => name === 'department');
+    expect(field && readCell(field, 'sales', CELLS)).toMatchObject({
+      fault: {
+        code: 'LIST_NOT_ONE_OF',
+        values: { options: [{ field: 'department', value: 'OFFICE_OF_DEVELOPMENT' }, {}, {}] },
+      },
+    });
   });
 });
 

@@ -90,6 +90,7 @@ describe('a streamed turn', () => {
     expect(events.at(-1)?.data).toMatchObject({ status: 502, code: 'PROVIDER_FAILED' });
     const { body } = await call(getCopilotTurn, { as, params: { id: events[0]?.data.id } });
     expect(body).toMatchObject({ status: 'FAILED', failure: expect.stringContaining('401') });
+    expect(body.sentences).toMatchObject([{ text: body.failure, code: 'PROVIDER_FAILED' }]);
   });
 
   it('is refused as any request before the first event', async () => {

@@ -35,7 +35,7 @@ describe('getBoard', () => {
     expect(loadedBy(text)).toEqual([
       expect.stringMatching(/^data:image\/svg\+xml,/),
       expect.stringMatching(/^\/api\/pages\/desk-[0-9a-f]{16}\.css$/),
-      expect.stringMatching(/^\/api\/pages\/desk-[0-9a-f]{16}\.js$/),
+      expect.stringMatching(/^\/api\/pages\/desk-[0-9A-Z]{8}\.js$/),
     ]);
   });
 
@@ -109,6 +109,20 @@ describe('the pages', () => {
       expect(
         inputs.filter((input) => /node_modules\/(?!@?preact|oauth4webapi)|^shared\/schemas\//.test(input)),
       ).toEqual([]);
+    }
+  });
+
+  it('have one script at first, the styles in one file, and no English of imports but where it names values of the API', async () => {
+    for (const { files, name, sent } of await buildPages()) {
+      expect([name, sent.filter(([file]) => file.endsWith('.css')).map(([file]) => file)]).toEqual([
+        name,
+        [files.style],
+      ]);
+      const first = sent.find(([file]) => file === files.script)?.[1].toString('utf8') ?? '';
+      expect([name, first.includes('from"./')]).toEqual([name, false]);
+      if (name !== 'desk') continue;
+      const english = sent.filter(([, content]) => content.includes('must be one of {options}'));
+      expect(english.map(([, content]) => content.includes('has no year: it was read as one of'))).toEqual([false]);
     }
   });
 

@@ -44,6 +44,26 @@ describe('every write', () => {
   });
 });
 
+describe('in an emergency', () => {
+  const words = (language: string): Readonly<Record<string, string>> =>
+    JSON.parse(readFileSync(`shared/pages/desk/forms/languages/${language}.json`, 'utf8'));
+  it.each([
+    ['en', 'accident', 'kind.REASSIGN'],
+    ['de', 'unfall', 'kind.REASSIGN'],
+    ['ja', '事故', 'kind.REASSIGN'],
+    ['en', 'puncture', 'kind.REASSIGN'],
+    ['en', 'missing guest', 'openMuster'],
+    ['pl', 'zaginiony', 'openMuster'],
+    ['en', 'traffic jam', 'kind.SHIFT'],
+    ['ar', 'ازدحام', 'kind.SHIFT'],
+    ['en', 'wheelchair', 'updateVip'],
+  ])('a word of the moment finds what helps: %s, %s', (language, query, key) => {
+    const texts = Object.entries(words(language)).filter(([each]) => each.startsWith('syn.'));
+    const all = prepared(texts.map(([each, more]) => entry(each.slice('syn.'.length), '', { more })));
+    expect(search(all, query, 3).map((each) => each.key)).toContain(key);
+  });
+});
+
 describe('the palette', () => {
   it('folds accents and letters that have none', () => {
     expect(found('zoe')).toEqual(['zoe', 'ride']);

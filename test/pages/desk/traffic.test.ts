@@ -19,7 +19,7 @@ beforeAll(async () => {
       contents: `
         import { begin } from '#shared/pages/desk/session.ts';
         import { followDesk, watch } from '#shared/pages/desk/store/feed.ts';
-        import { freshness, lists } from '#shared/pages/desk/store/store.ts';
+        import { freshness, lists, settings } from '#shared/pages/desk/store/store.ts';
         import { tellPresence } from '#shared/pages/desk/shell/presence.ts';
         import { apiOf } from '#shared/pages/parts/api-client.ts';
         const api = apiOf({ token: async () => 'token' });
@@ -27,7 +27,7 @@ beforeAll(async () => {
         followDesk();
         tellPresence();
         watch('whereabouts');
-        out({ tryOut: () => api.send('PATCH', '/api/events/act_1', { body: {}, dryRun: true }), rides: () => lists.activities.peek().size });
+        out({ tryOut: () => api.send('PATCH', '/api/events/act_1', { body: {}, dryRun: true }), rides: () => lists.activities.peek().size, zone: () => settings.peek()?.timezone });
       `,
       resolveDir: process.cwd(),
     },
@@ -46,6 +46,7 @@ interface Desk {
   readonly touch: () => void;
   readonly tryOut: () => Promise<unknown>;
   readonly rides: () => number;
+  readonly zone: () => string | undefined;
   readonly see: (state: 'visible' | 'hidden') => void;
 }
 
@@ -55,6 +56,10 @@ class World {
   refused = 0;
   /** How many changes there were. */
   changes = 0;
+  /** The time zone of the settings. Its change is the last one. */
+  zone = 'UTC';
+  /** The settings cannot be read. */
+  areSettingsLost = false;
   /** The counter of each address. */
   readonly #counters = new Map<string, { readonly windowStart: number; readonly count: number }>();
   #next = 1;
@@ -92,7 +97,8 @@ class World {
     if (isRefused) this.refused += 1;
     const etag = `"${this.changes}"`;
     const headers = new Headers({ 'Content-Type': 'application/json', ...rateHeaders({ verdict }), ETag: etag });
-    const status = isRefused ? 429 : ifNoneMatch === etag ? 304 : 200;
+    const isLost = this.areSettingsLost && path === '/api/settings';
+    const status = isRefused ? 429 : isLost ? 503 : ifNoneMatch === etag ? 304 : 200;
     const data = isRefused ? { status, code: 'RATE_LIMITED', title: 'Too many' } : this.#dataOf(path);
     return { ok: status === 200, status, headers, json: () => Promise.resolve(data) };
   }
@@ -124,11 +130,16 @@ class World {
       const [from, to] = [this.now - DAY_MS, this.now + 7 * DAY_MS].map((at) => new Date(at).toISOString());
       return { ...none, activities: [], cursor, from, to };
     }
-    if (!path.startsWith('/api/changes')) return { items: [], total: 0, timezone: 'UTC' };
+    if (!path.startsWith('/api/changes')) return { items: [], total: 0, timezone: this.zone };
     const after = Number(/after=(\d+)/.exec(path)?.[1]);
     const items = Array.from({ length: this.changes - after }, (_, place) => after + place + 1);
     return {
-      items: items.map((id) => ({ type: 'CHANGED', subject: 'ScheduleEvent', subjectId: `act_${id}`, deleted: false })),
+      items: items.map((id) => ({
+        type: 'CHANGED',
+        subject: this.zone !== 'UTC' && id === this.changes ? 'Settings' : 'ScheduleEvent',
+        subjectId: `act_${id}`,
+        deleted: false,
+      })),
       records: { activities: items.map((id) => ({ id: `act_${id}`, version: 1, startTime: '', status: 'SCHEDULED' })) },
       nextCursor: cursor,
     };
@@ -153,7 +164,7 @@ class World {
       }
       static override now = clock;
     }
-    let desk: Pick<Desk, 'tryOut' | 'rides'> | undefined;
+    let desk: Pick<Desk, 'tryOut' | 'rides' | 'zone'> | undefined;
     const repeat = (run: () => void, every: number): number =>
       this.later(every, () => {
         run();
@@ -248,6 +259,21 @@ describe('a desk', () => {
     expect(desk.rides()).toBe(1);
     await world.pass(30 * MINUTE_MS);
     expect(mostPerMinute(desk, from)).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('changed settings', () => {
+  it('are read again until they come', async () => {
+    const world = new World();
+    const desk = world.open('ann', 'settings');
+    await world.pass(MINUTE_MS);
+    expect(desk.zone()).toBe('UTC');
+    Object.assign(world, { zone: 'Asia/Tokyo', changes: 1, areSettingsLost: true });
+    await world.pass(20 * SECOND_MS);
+    expect(desk.zone()).toBe('UTC');
+    world.areSettingsLost = false;
+    await world.pass(MINUTE_MS);
+    expect(desk.zone()).toBe('Asia/Tokyo');
   });
 });
 

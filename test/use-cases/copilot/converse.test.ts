@@ -164,7 +164,8 @@ describe('a turn', () => {
   });
 
   it('is answered by the service if the model says nothing', async () => {
-    const { reply } = await play({ steps: inTurn([vip(1)], '  ') });
+    const { reply, sentences, words } = await play({ steps: inTurn([vip(1)], '  ') });
+    expect(sentences?.[0]).toEqual({ text: words, code: 'MODEL_SILENT', values: {} });
     expect(reply).toBe('The model gave no answer. Done: Add a VIP: Guest 1, department OTHER.');
   });
 });
@@ -273,12 +274,17 @@ describe('the bounds of a turn', () => {
     noteFigure('bounds of a turn', '8 model calls, 3 identical calls, time and tokens: each ends in an honest answer'),
   );
 
-  it('are 8 questions to the model, then an honest answer', async () => {
-    const { conversations, reply } = await play({ steps: (asked) => [['getVip', { vipId: `v${asked}` }]] });
+  it('are 8 questions to the model, then an honest answer, which pages say in their language', async () => {
+    const { conversations, reply, sentences, words } = await play({
+      steps: (asked) => [['getVip', { vipId: `v${asked}` }]],
+    });
     expect(conversations).toHaveLength(8);
     expect(reply).toBe(
       'I stopped: this takes more than 8 questions to the model. Nothing was changed. Ask again for what is missing.',
     );
+    expect(sentences).toEqual([
+      { text: words, code: 'STOPPED_MODEL_CALLS', values: { most: 8, advice: { code: 'ASK_AGAIN', values: {} } } },
+    ]);
   });
 
   it('are 3 identical calls', async () => {
@@ -353,8 +359,10 @@ describe('a failure', () => {
   });
 
   it('of the model after a write is an answer that says what is done', async () => {
-    const { actions, reply } = await play({ steps: inTurn([vip(1)], failure) });
+    const { actions, reply, sentences, words } = await play({ steps: inTurn([vip(1)], failure) });
     expect(actions).toHaveLength(1);
+    expect(words).toContain(failure.message);
+    expect(sentences?.[0]).toMatchObject({ text: words, code: 'STOPPED_MODEL_FAILED' });
     expect(reply).toBe(
       'I stopped: the model failed. Done: Add a VIP: Guest 1, department OTHER. The model of the copilot answered 500. Ask again for what is missing.',
     );

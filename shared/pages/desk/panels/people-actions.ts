@@ -96,7 +96,7 @@ export function vehicleActions({ deletedAt, id, status = 'AVAILABLE' }: ActionVe
           isMain: true,
           undo: become(status),
         }),
-    form('createVehicleBlock', { vehicleId: id, from: at }, { label: 'panel.block', isMain: true }),
+    form('createVehicleBlock', { vehicleId: id, from: at }, { isMain: true }),
     plan('REASSIGN', { vehicleId: id, from: at }, { isMain: true }),
     form('createVehicleFeed', params),
     ask('revokeVehicleFeed', { params }),

@@ -18,7 +18,7 @@ import {
   watchedHere,
 } from './parts.ts';
 import { FEED_MS, feedPause, isShared, noteAnswer, presentTraffic } from './rate.ts';
-import type { Kind, Records } from './records.ts';
+import type { Kind, Records, Settings } from './records.ts';
 import {
   type Derived,
   derived,
@@ -58,6 +58,7 @@ let cursor: string | undefined;
 let etag: string | undefined;
 /** This tab has heard of all changes since it read the desk: from here on it may listen to another tab. */
 let isCaughtUp = false;
+let areSettingsOld = false;
 let failures = 0;
 let activeAt = Date.now();
 let timer: ReturnType<typeof setTimeout> | undefined;
@@ -109,11 +110,15 @@ function take({ items, records = {} }: Changes): void {
   if (items.length === 0) return;
   noteTouched('attention', 'whereabouts');
   if (items.some(({ subject }) => subject === 'Muster' || subject === 'Mark')) noteTouched('musters');
-  if (items.some(({ subject }) => subject === 'Settings')) void readSettings();
+  if (items.some(({ subject }) => subject === 'Settings')) areSettingsOld = true;
 }
 
+/** Reads the settings if they have changed. After a failure, the next turn reads them. */
 async function readSettings(): Promise<void> {
-  settings.value = await api().get('/api/settings');
+  if (!areSettingsOld) return;
+  settings.value = await api().get<Settings>('/api/settings');
+  areSettingsOld = false;
+  tabs?.tell({ is: 'settings', settings: settings.value });
 }
 
 /** Asks for what has changed. Returns whether more has changed than one answer holds. */
@@ -137,6 +142,7 @@ async function ask(): Promise<boolean> {
 async function once(): Promise<number> {
   try {
     const isMore = await ask();
+    await readSettings();
     const parts = await readDueParts(Date.now());
     if (parts.length > 0) tabs?.tell({ is: 'parts', parts });
     failures = 0;
@@ -195,6 +201,10 @@ function hear(news: News): void {
     }
     case 'parts':
       for (const part of news.parts) takePart(part);
+      return;
+    case 'settings':
+      settings.value = news.settings;
+      areSettingsOld = false;
       return;
     case 'asOf':
       if (cursor !== undefined) freshness.value = { asOf: news.at, fault: news.fault };

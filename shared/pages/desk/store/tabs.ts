@@ -1,10 +1,12 @@
 import type { Read, ReadPart } from './parts.ts';
+import type { Settings } from './records.ts';
 
 /** What one tab tells the others of the same person. */
 export type News =
   /** The answers of the feed, as the tab that asks has them. */
   | { readonly is: 'changes'; readonly changes: unknown; readonly etag: string | undefined }
   | { readonly is: 'parts'; readonly parts: readonly ReadPart[] }
+  | { readonly is: 'settings'; readonly settings: Settings }
   | { readonly is: 'asOf'; readonly at: number; readonly fault: string | undefined }
   /** A tab has written, or a person came back: ask now. */
   | { readonly is: 'wake'; readonly stale: readonly Read[] }

@@ -112,7 +112,7 @@ function Answer({ answer, isLast, onConfirm }: AnswerProps) {
       ))}
       {account.done.length + account.unknown.length === 0 && <p class="soft">{say('history.none')}</p>}
       <p dir="auto" class="reply">
-        {failure ?? words}
+        <Sentence text={failure ?? words} sentences={answer.sentences} />
       </p>
       {problem && (
         <p class="fault">
@@ -154,10 +154,16 @@ function Account({ sentences, texts, title }: AccountProps) {
       <ul class="texts">
         {texts.map((text, place) => (
           <li key={place}>
-            <Spoken of={sentences.find((each) => each.text === text) ?? {}} english={text} />
+            <Sentence text={text} sentences={sentences} />
           </li>
         ))}
       </ul>
     </>
   );
+}
+
+/** What the model says has no sentence of the service: it stands as it is, in the language of the talk. */
+function Sentence({ sentences, text }: Pick<CopilotAnswer, 'sentences'> & { readonly text: string }) {
+  const said = sentences.find((each) => each.text === text);
+  return said ? <Spoken of={said} english={text} /> : text;
 }

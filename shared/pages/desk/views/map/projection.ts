@@ -82,7 +82,8 @@ export interface Label {
   readonly text: string;
 }
 
-const LETTER = 6.8;
+/** Fonts of Linux are as wide as this, and a name in bold. */
+const LETTER = 7.5;
 const LINE = 15;
 const GAP = 10;
 /** Half the size of a mark. */
