@@ -24,7 +24,12 @@ export const contract = defineContract('PATCH /api/places/{placeId}', {
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const rule = (before: PlaceRecord) => changedPlace(before, body, now);
-  const changed = await changeRecord(context, placeKind, { id: params.placeId }, rule);
-  await movePins(context, changed);
-  return changed.after;
+  const replace = async (before: PlaceRecord, after: PlaceRecord) => {
+    const writes = await placeKind.replace(before, after);
+    // Before the place: where this ends midway, a repetition finds the former pin of the other rides.
+    await movePins(context, { before, after });
+    return [writes].flat();
+  };
+  const { after } = await changeRecord(context, { ...placeKind, replace }, { id: params.placeId }, rule);
+  return after;
 });

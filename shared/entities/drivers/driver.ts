@@ -101,7 +101,7 @@ export function markEnrolled(driverId: string, enrolled: boolean): Write {
  * The user who is linked to a driver. One item per driver lets no two users link to it at once. It holds a set, because former data may
  * have several users of one driver: they stay until they are unlinked.
  */
-const driverLinks = entityOf('driverlink', {
+export const driverLinks = entityOf('driverlink', {
   attributes: { driverId: { type: 'string', required: true }, userIds: { type: 'set', items: 'string' } },
   indexes: { byDriver: primaryIndex({ scope: 'driverlink', pk: ['driverId'] }) },
 });
@@ -152,7 +152,7 @@ interface DriverPhone {
  * The phones of drivers. One item per number lets no two drivers take it at once. Phones of former data have none until their driver takes
  * another one. It holds no driver who is deleted.
  */
-const driverPhones = entityOf('driverphone', {
+export const driverPhones = entityOf('driverphone', {
   attributes: {
     number: { type: 'string', required: true },
     version: { type: 'number', required: true },

@@ -174,7 +174,7 @@ export async function planFlight(
 }
 
 /** A VIP on a flight, so that one query finds the flights of a VIP. The flight lists the same VIPs in `vipIds`. */
-const passengers = entityOf('passenger', {
+export const passengers = entityOf('passenger', {
   attributes: {
     vipId: { type: 'string', required: true },
     flightId: { type: 'string', required: true },

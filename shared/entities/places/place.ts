@@ -124,7 +124,7 @@ const LIST = 'all';
  * The lodgings of guests who are not deleted, so that a query finds who lodges at a place, or anywhere in a night. The guest's own record
  * lists the same. Indexes: by place and by night, each in order of check-out. So what is over is not read.
  */
-const lodgings = entityOf('lodging', {
+export const lodgings = entityOf('lodging', {
   attributes: {
     placeId: { type: 'string', required: true },
     to: { type: 'string', required: true },

@@ -65,7 +65,7 @@ export function ordersEndingAfter(time: string): Promise<OrderRecord[]> {
 }
 
 /** The order that a ride has, or had last. One item per ride, so that no two orders take one at once. */
-const orderRides = entityOf('orderride', {
+export const orderRides = entityOf('orderride', {
   attributes: { id: { type: 'string', required: true }, orderId: { type: 'string', required: true } },
   indexes: { byRide: { scope: 'orderride', ...byId } },
 });
@@ -88,7 +88,7 @@ const orderLinkAttributes = {
 } as const satisfies AttributesOf<OrderLinkRecord>;
 
 /** The links of orders: one per order. Indexes: by order, by the hash of the secret, and by the user who got it. */
-const orderLinks = entityOf('orderlink', {
+export const orderLinks = entityOf('orderlink', {
   attributes: orderLinkAttributes,
   indexes: {
     byOrder: { scope: 'orderlinks', ...byId },

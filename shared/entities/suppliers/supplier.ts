@@ -60,7 +60,7 @@ const rideAttributes = {
 } as const satisfies AttributesOf<ExchangedRideRecord>;
 
 /** What the systems of suppliers have sent of their own rides: one item per ride, by the id of its activity. */
-const exchangedRides = entityOf('exchangedride', {
+export const exchangedRides = entityOf('exchangedride', {
   attributes: rideAttributes,
   indexes: { byId: { scope: 'exchangedride', ...byId } },
 });

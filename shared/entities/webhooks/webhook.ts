@@ -97,7 +97,7 @@ export interface WebhookState {
   readonly pausedUntil?: string | undefined;
 }
 
-const webhookStates = entityOf('webhookstate', {
+export const webhookStates = entityOf('webhookstate', {
   attributes: {
     id: { type: 'string', required: true },
     revision: { type: 'number', required: true },

@@ -8,6 +8,7 @@ import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { useFaults } from '#test/support/faults.ts';
 import { aVehicle } from '#test/support/fleet.ts';
 import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
@@ -19,6 +20,7 @@ import { useUser } from '#test/support/use-user.ts';
 useTable();
 const messaging = useMessaging();
 const clock = useClock();
+const faults = useFaults();
 const as = useUser('COORDINATOR');
 beforeAll(async () => {
   await withSettings({ timezone: 'Europe/London' });
@@ -161,5 +163,18 @@ describe('a pin that moves', () => {
     await call(updatePlace, change);
     expect(await pinOf(made.body.id)).toEqual(moved);
     expect(await pinOf(other.body.id)).toEqual(own);
+  });
+
+  it('reaches all rides, also if the request ends midway and is repeated', async () => {
+    const moved = { latitude: 51.61, longitude: -0.11 };
+    const placeId = await aPlace('Customs shed', { coordinates: { latitude: 51.6, longitude: -0.1 } });
+    const rides = await Promise.all([1, 2].map(() => aRide({ vipIds: [], pickupPlaceId: placeId })));
+    const change = { as, params: { placeId }, body: { coordinates: moved } };
+    faults.killAfter(1);
+    expect((await call(updatePlace, change)).status).toBeGreaterThanOrEqual(500);
+    faults.off();
+    expect(await call(updatePlace, change)).toMatchObject({ status: 200, body: { coordinates: moved } });
+    const found = await Promise.all(rides.map((eventId) => call(getEvent, { as, params: { eventId } })));
+    expect(found.map(({ body }) => body.pickupCoordinates)).toEqual([moved, moved]);
   });
 });
