@@ -52,7 +52,7 @@ export function overBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], bud
  * suppliers’ orders anew, make them, and say what follows of deletions. They let a party grow over its cars. Rows offer choices, which are found by
  * the hours in which vehicles and drivers are free. Faults of fields and refusals have codes and values.
  */
-export const MAX_BYTES = 759_000;
+export const MAX_BYTES = 762_000;
 export const MAX_GZIP_BYTES = 248_000;
 
 /**

@@ -46,12 +46,18 @@ function compiled(): NodeJS.ProcessEnv {
   return { NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'] };
 }
 
-/** Returns a clean environment, without the variables that tests set for themselves. */
+/** The limits of time of the tests: a busy machine answers late. */
+function patience(): NodeJS.ProcessEnv {
+  return Object.fromEntries(Object.entries(process.env).filter(([name]) => name.startsWith('TIME_LIMIT_')));
+}
+
+/** Returns a clean environment, without the other variables that tests set for themselves. */
 function environmentOf({ env, folder }: Start, port: number): NodeJS.ProcessEnv {
   return {
     PATH: process.env['PATH'],
     HOME: process.env['HOME'],
     ...compiled(),
+    ...patience(),
     PORT: String(port),
     MOTORCADE_DATA: folder,
     MOTORCADE_DEMO: 'off',

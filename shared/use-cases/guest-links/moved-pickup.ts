@@ -1,7 +1,6 @@
 import { aboardOf, absencesOf, awaitedSince, isBeforeStart, pickupOf } from '#shared/domain/activities/boarding.ts';
 import { driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
-import { arrivedText, nextText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { allMessagesOf, createMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -29,7 +28,9 @@ export async function movedPickupNews(
   const marked = new Set([...aboardOf(after), ...absencesOf(after)].map(({ vipId }) => vipId));
   const waiting = after.vipIds.filter((id) => before.vipIds.includes(id) && !marked.has(id));
   if (now < driverMayMoveFrom(before) || waiting.length > MOST_GUESTS) return [];
-  const [guests, settings, vehicle] = await Promise.all([
+  // Not at the start: few changes of rides need the words of guests.
+  const [{ arrivedText, nextText, numberOfGuest }, guests, settings, vehicle] = await Promise.all([
+    import('#shared/domain/guest-links/reach-guest.ts'),
     findVips(waiting),
     readSettings(),
     after.vehicleId === undefined ? undefined : findVehicle(after.vehicleId),

@@ -1,13 +1,16 @@
 import pMap from 'p-map';
 import { change } from '#shared/domain/records.ts';
+import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
-import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import type { Changed } from '#shared/use-cases/records/change-record.ts';
+import { type Changed, changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 const AT_ONCE = 5;
+
+/** A pin says nothing of who is booked or told: the rest that saving an activity does is not needed. */
+const ACTIVITY = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity, replace: replaceActivity } as const;
 
 /**
  * Moves the pins of rides that begin at a place whose pin has moved: their drivers and guests navigate there. A ride with a pin of its own keeps
@@ -22,7 +25,7 @@ export async function movePins(context: UseCaseContext, { after, before }: Chang
   await pMap(
     rides,
     ({ id }) =>
-      changeActivity(unchecked, { id, includeDeleted: true }, (ride) =>
+      changeRecord(unchecked, ACTIVITY, { id, includeDeleted: true }, (ride) =>
         ride.pickupPlaceId === after.id && isSame(ride.pickupCoordinates, before.coordinates)
           ? change(ride, { pickupCoordinates: after.coordinates ?? null }, context.now)
           : ride,

@@ -54,8 +54,8 @@ describe('in an emergency', () => {
     ['en', 'puncture', 'kind.REASSIGN'],
     ['en', 'missing guest', 'openMuster'],
     ['pl', 'zaginiony', 'openMuster'],
-    ['en', 'traffic jam', 'kind.SHIFT'],
-    ['ar', 'ازدحام', 'kind.SHIFT'],
+    ['en', 'traffic jam', 'kind.CLOSE'],
+    ['ar', 'ازدحام', 'kind.CLOSE'],
     ['en', 'wheelchair', 'updateVip'],
   ])('a word of the moment finds what helps: %s, %s', (language, query, key) => {
     const texts = Object.entries(words(language)).filter(([each]) => each.startsWith('syn.'));
