@@ -161,17 +161,6 @@ export function lacksEnd({ input: { endDate, endTime } }: ListedRow): boolean {
 /** The most minutes for which an activity without an end is taken to last until the next one. */
 const MOST_UNTIL_NEXT = 240;
 
-/** Returns the first of sorted minutes after one. NaN: there is none. */
-function firstAfter(sorted = new Float64Array(), minute: number): number {
-  let [low, high] = [0, sorted.length];
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] ?? NaN) <= minute) low = middle + 1;
-    else high = middle;
-  }
-  return sorted[low] ?? NaN;
-}
-
 /** Returns the rows with their times. One without an end has, as `untilNext`, how long it is until the next one of its day, else an hour. */
 export function withEnds(listed: readonly ListedRow[]): ListedRow[] {
   const rows = listed.map(withTimes);
@@ -181,12 +170,14 @@ export function withEnds(listed: readonly ListedRow[]): ListedRow[] {
   };
   const starts = Map.groupBy(rows.map(startOf), ({ date }) => date);
   const byDay = new Map(
-    [...starts].map(([date, all]) => [date, new Float64Array(all.map((each) => each.minute)).sort()] as const),
+    [...starts].map(
+      ([date, all]) => [date, Float64Array.from(new Set(all.map(({ minute }) => minute))).sort()] as const,
+    ),
   );
   return rows.map((row) => {
     const { date, minute } = startOf(row);
     if (!lacksEnd(row) || Number.isNaN(minute)) return row;
-    const next = firstAfter(byDay.get(date), minute) - minute;
+    const next = (byDay.get(date)?.find((each) => each > minute) ?? NaN) - minute;
     return { ...row, input: { ...row.input, untilNext: next <= MOST_UNTIL_NEXT ? next : UNKNOWN_WAY_MINUTES } };
   });
 }

@@ -4,14 +4,13 @@ import { BoardingLocked } from '#shared/contract/problems.ts';
 import { awaitedSince, board, guestsAtStop, pickupOf, withArrived } from '#shared/domain/activities/boarding.ts';
 import { assertDriverMayMove } from '#shared/domain/activities/status.ts';
 import { arrivedText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
-import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { replaceActivity } from '#shared/entities/activities/activity.ts';
-import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
+import { findMessage } from '#shared/entities/messages/message.ts';
 import { countRequest, readCount } from '#shared/entities/rate-counter.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
-import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -21,6 +20,7 @@ import { cursorKey } from '#shared/table/read-pages.ts';
 import { retryOnConflict, type Write } from '#shared/table/write.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { newsWrites } from '#shared/use-cases/guest-links/guest-news.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 import { activityKind } from './change-activity.ts';
 
@@ -76,7 +76,7 @@ export async function storeArrived(
 }
 
 async function newsToGuests(
-  { actor, audit, now }: UseCaseContext,
+  context: UseCaseContext,
   ride: ActivityRecord,
 ): Promise<{ readonly id: string; readonly writes: readonly Write[] }[]> {
   const waiting = ride.vipIds.filter((id) => awaitedSince(ride, id) !== undefined);
@@ -89,16 +89,10 @@ async function newsToGuests(
   const told = guests.filter(numberOfGuest).map(async (guest) => {
     const id = idFrom('msg', `arrived ${ride.id} ${ride.driverId} ${pickupOf(ride)} ${guest.id}`);
     if (await findMessage(id)) return [];
-    const message = outboundOf({ actor, now }, settings, {
-      id,
-      vipId: guest.id,
-      eventId: ride.id,
-      purpose: 'DRIVER_ARRIVED',
-      text: arrivedText({ ride, vehicle }, guest, settings),
-      validUntil: later(now, NEWS_MS),
-    });
-    const shown = { driver: undefined, guests: [vipStore.asLive(guest)] };
-    return [{ id, writes: [...createMessage(message, shown), audit('Message', undefined, message)] }];
+    const text = arrivedText({ ride, vehicle }, guest, settings);
+    const validUntil = later(context.now, NEWS_MS);
+    const news = { id, guest, eventId: ride.id, purpose: 'DRIVER_ARRIVED', text, validUntil } as const;
+    return [{ id, writes: newsWrites(context, settings, news) }];
   });
   return (await Promise.all(told)).flat();
 }

@@ -17,7 +17,7 @@ import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts
 import { acceptedBreaks, bookingTransaction, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
-import { movedPickupNews } from '#shared/use-cases/guest-links/moved-pickup.ts';
+import { movedPickupNews } from '#shared/use-cases/guest-links/guest-news.ts';
 import { noticeWrites, reliefNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
 import { linkEnds, linkPlaces } from '#shared/use-cases/places/link-places.ts';

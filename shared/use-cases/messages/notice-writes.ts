@@ -13,11 +13,10 @@ import {
   toldNeeds,
   toldPlace,
 } from '#shared/domain/messages/ride-change.ts';
-import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
-import { runningActivities } from '#shared/entities/activities/activity-list.ts';
+import { activitiesAtPlace } from '#shared/entities/activities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { heldFromNow } from '#shared/entities/assignments/ledger.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
@@ -125,8 +124,7 @@ export async function placeNotices(before: PlaceRecord | undefined, after: Place
   const isElsewhere = was !== undefined && is !== undefined && distanceMetres(was, is) > SAME_PIN_METRES;
   const hasOther = before.address !== undefined && before.address !== after.address;
   if (!isElsewhere && !hasOther && before.name === after.name) return [];
-  const rides = (await runningActivities(now, undefined)).filter((ride) => placeIdsOf(ride).includes(id));
-  return tellOnce(rides, { [`${BESIDE.place}${id}`]: toldPlace(before) }, now);
+  return tellOnce(await activitiesAtPlace(id, now), { [`${BESIDE.place}${id}`]: toldPlace(before) }, now);
 }
 
 /** Returns the writes that note for those who drive with a driver that they have another name or phone. Commit them with the driver. */

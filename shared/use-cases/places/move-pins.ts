@@ -1,8 +1,8 @@
+import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import { change } from '#shared/domain/records.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
-import { runningActivities } from '#shared/entities/activities/activity-list.ts';
-import type { Coordinates } from '#shared/schemas/coordinates.ts';
+import { activitiesAtPlace } from '#shared/entities/activities/activity-list.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { type Changed, changeRecord } from '#shared/use-cases/records/change-record.ts';
@@ -17,23 +17,16 @@ const ACTIVITY = { subject: 'ScheduleEvent', noun: 'activity', find: findActivit
  * it.
  */
 export async function movePins(context: UseCaseContext, { after, before }: Changed<PlaceRecord>): Promise<void> {
-  if (isSame(before.coordinates, after.coordinates)) return;
+  if (isDeepStrictEqual(before.coordinates, after.coordinates)) return;
   const unchecked = { ...context, ifMatch: () => undefined };
-  const rides = (await runningActivities(context.now, undefined)).filter(
-    ({ pickupPlaceId }) => pickupPlaceId === after.id,
-  );
   await pMap(
-    rides,
+    (await activitiesAtPlace(after.id, context.now)).filter(({ pickupPlaceId }) => pickupPlaceId === after.id),
     ({ id }) =>
       changeRecord(unchecked, ACTIVITY, { id, includeDeleted: true }, (ride) =>
-        ride.pickupPlaceId === after.id && isSame(ride.pickupCoordinates, before.coordinates)
+        ride.pickupPlaceId === after.id && isDeepStrictEqual(ride.pickupCoordinates, before.coordinates)
           ? change(ride, { pickupCoordinates: after.coordinates ?? null }, context.now)
           : ride,
       ),
     { concurrency: AT_ONCE },
   );
-}
-
-function isSame(a: Coordinates | undefined, b: Coordinates | undefined): boolean {
-  return a?.latitude === b?.latitude && a?.longitude === b?.longitude;
 }

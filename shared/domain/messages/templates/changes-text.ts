@@ -103,10 +103,10 @@ export function changedRideText({ current, known, whyOff }: ToldRide, shown: Sho
   const renamed = renamedOf(known, current).flatMap((id) => shown.vips.get(id)?.name ?? []);
   if (renamed.length > 0) changes.push(say('newName', { name: renamed.join('; ') }));
   // Of other drivers, no former phone is kept: the one of now is the change.
-  const told = changed.includes('crew') && !differing.includes('crew') ? [...differing, 'crew' as const] : differing;
-  if (told !== differing) changes.push(textOf('crew', current));
+  const isCrewAnew = changed.includes('crew') && !differing.includes('crew');
+  if (isCrewAnew) changes.push(textOf('crew', current));
   const title = textOf('title', current) + (changed.includes('times') ? '' : ` (${textOf('times', current)})`);
-  const below = BELOW.filter((fact) => !told.includes(fact));
+  const below = BELOW.filter((fact) => !differing.includes(fact) && !(fact === 'crew' && isCrewAnew));
   return [
     say('rideChanged', { ride: [title, changes.join('; ')].filter(Boolean).join(': ') }),
     ...(differing.includes('guests') ? boardLines(current, shown, wording) : []),

@@ -8,18 +8,43 @@ import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** The guests of a larger ride are called by people: each message is a part of the one transaction. */
 const MOST_GUESTS = 20;
 
+type Messenger = Pick<UseCaseContext, 'actor' | 'audit' | 'now'>;
+
+interface GuestNews {
+  readonly id: string;
+  readonly guest: VipRecord;
+  /** The ride. */
+  readonly eventId: string;
+  readonly purpose: 'DRIVER_ARRIVED' | 'PICKUP_MOVED';
+  readonly text: string;
+  readonly validUntil: string;
+}
+
+/** Returns the writes of a message that tells a guest news of their ride. Condition: the guest is not deleted meanwhile. The job `deliver-messages` sends it. */
+export function newsWrites(
+  { actor, audit, now }: Messenger,
+  settings: SettingsRecord,
+  { guest, ...news }: GuestNews,
+): Write[] {
+  const message = outboundOf({ actor, now }, settings, { ...news, vipId: guest.id });
+  const shown = { driver: undefined, guests: [vipStore.asLive(guest)] };
+  return [...createMessage(message, shown), audit('Message', undefined, message)];
+}
+
 /**
  * Returns the writes that tell guests of another pick-up or vehicle who were told that their vehicle waits: they stand at the former
- * pick-up, or look for the former vehicle. Commit them with the ride. The job `deliver-messages` sends the messages.
+ * pick-up, or look for the former vehicle. Commit them with the ride.
  */
 export async function movedPickupNews(
-  { actor, audit, now }: Pick<UseCaseContext, 'actor' | 'audit' | 'now'>,
+  context: Messenger,
   before: ActivityRecord | undefined,
   after: ActivityRecord,
 ): Promise<Write[]> {
@@ -27,7 +52,7 @@ export async function movedPickupNews(
   if (!before || isSame || after.deletedAt || !isBeforeStart(after)) return [];
   const marked = new Set([...aboardOf(after), ...absencesOf(after)].map(({ vipId }) => vipId));
   const waiting = after.vipIds.filter((id) => before.vipIds.includes(id) && !marked.has(id));
-  if (now < driverMayMoveFrom(before) || waiting.length > MOST_GUESTS) return [];
+  if (context.now < driverMayMoveFrom(before) || waiting.length > MOST_GUESTS) return [];
   // Not at the start: few changes of rides need the words of guests.
   const [{ arrivedText, nextText, numberOfGuest }, guests, settings, vehicle] = await Promise.all([
     import('#shared/domain/guest-links/reach-guest.ts'),
@@ -39,16 +64,14 @@ export async function movedPickupNews(
     if (!(await wasToldToCome(guest.id, after.id))) return [];
     const ride = rideOfGuest(after, guest.id);
     const isThere = awaitedSince(after, guest.id) !== undefined;
-    const message = outboundOf({ actor, now }, settings, {
+    return newsWrites(context, settings, {
       id: idFrom('msg', `moved ${after.id} ${after.version} ${guest.id}`),
-      vipId: guest.id,
+      guest,
       eventId: after.id,
       purpose: isThere ? 'DRIVER_ARRIVED' : 'PICKUP_MOVED',
       text: isThere ? arrivedText({ ride, vehicle }, guest, settings) : nextText({ ride, vehicle }, guest, settings),
       validUntil: after.endTime,
     });
-    const shown = { driver: undefined, guests: [vipStore.asLive(guest)] };
-    return [...createMessage(message, shown), audit('Message', undefined, message)];
   });
   return (await Promise.all(told)).flat();
 }
