@@ -1,13 +1,11 @@
 import { App, PermissionsBoundary, Validations } from 'aws-cdk-lib';
 import { AwsSolutionsChecks } from 'cdk-nag';
 import { jobs, operations } from '#functions/registry.ts';
-import { entries } from '#infra/bundling/entries.ts';
 import { capabilityOf, formerCapabilityOf, tagOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
-import { BUILD_FOLDER } from './bundling/build.ts';
-import { bundle } from './bundling/bundle.ts';
+import { BUILD_FOLDER, buildFunctions } from './bundling/build.ts';
 import { UserFacingError } from './local/user-facing-error.ts';
 import { capabilityStackName, stackNames } from './names.ts';
 import { settingsOf } from './read-settings.ts';
@@ -106,7 +104,7 @@ function addCapabilities(app: App, props: Omit<CapabilityStackProps, 'own' | 'mo
 async function main(): Promise<void> {
   const app = new App();
   settingsOf(app.node, process.env);
-  await bundle(await entries(), { outFolder: BUILD_FOLDER });
+  await buildFunctions();
   addStacks(app, {
     operations: await operations(),
     jobs: await jobs(),

@@ -5,7 +5,12 @@ import { type Bundle, bundle, gzipBytesOf } from './bundle.ts';
 import { entries } from './entries.ts';
 
 /** The folder of the bundles that CDK deploys. */
-export const BUILD_FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../.build');
+export const BUILD_FOLDER = resolve(dirname(fileURLToPath(import.meta.url)), '../../.build/bundles');
+
+/** Bundles every function into that folder, unless the bundles in it are of the same sources. */
+export async function buildFunctions({ maps = false } = {}): Promise<Bundle[]> {
+  return bundle(await entries(), { outFolder: BUILD_FOLDER, maps });
+}
 
 function kilobytes(bytes: number): string {
   return (bytes / 1_000).toFixed(1).padStart(7);
@@ -17,13 +22,13 @@ function report(bundles: readonly Bundle[], milliseconds: number): string {
 }
 
 /**
- * Bundles every function into `.build`, as `node infra/bundling/build.ts`. `--accept` writes the sizes of bundles that are new or differ
+ * Bundles every function into `.build/bundles`, as `node infra/bundling/build.ts`. `--accept` writes the sizes of bundles that are new or differ
  * by more than 2 % to the budget file. `--maps` adds source maps, to read a stack trace of a deployed bundle of the same commit.
  * `--quiet` prints nothing.
  */
 async function main(flags: readonly string[]): Promise<void> {
   const startedAt = Date.now();
-  const bundles = await bundle(await entries(), { outFolder: BUILD_FOLDER, maps: flags.includes('--maps') });
+  const bundles = await buildFunctions({ maps: flags.includes('--maps') });
   if (flags.includes('--accept')) await acceptBudget(bundles);
   if (!flags.includes('--quiet')) process.stdout.write(report(bundles, Date.now() - startedAt));
 }

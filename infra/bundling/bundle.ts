@@ -1,5 +1,6 @@
-import { readFileSync } from 'node:fs';
-import { cp, mkdir, rm, writeFile } from 'node:fs/promises';
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
@@ -41,11 +42,53 @@ export interface BundlingOptions {
   readonly maps?: boolean;
 }
 
-/** Bundles all entries, each to `<outFolder>/<id>/index.js` with its parts and assets beside it, and the pages. Empties the folder first. */
-export async function bundle(
-  entries: readonly Entry[],
-  { outFolder, maps = false }: BundlingOptions,
-): Promise<Bundle[]> {
+/** What a folder of bundles was made of, and which ones it has. It is written when all of them are there. */
+interface Made {
+  readonly fingerprint: string;
+  readonly bundles: Bundle[];
+}
+const MADE_FILE = 'bundles.json';
+
+/**
+ * Bundles all entries, each to `<outFolder>/<id>/index.js` with its parts and assets beside it, and the pages. Empties the folder first. Does
+ * nothing if the folder has these bundles of the same sources and packages already: a second deployment of a release needs no second build.
+ */
+export async function bundle(entries: readonly Entry[], options: BundlingOptions): Promise<Bundle[]> {
+  const kept = await keptBundles(entries, options);
+  if (kept) return kept;
+  const bundles = await bundleAll(entries, options);
+  const made: Made = { fingerprint: await fingerprintFor(entries, options), bundles };
+  await writeFile(join(options.outFolder, MADE_FILE), JSON.stringify(made));
+  return bundles;
+}
+
+/** Returns the bundles of the entries in a folder, or undefined if it has others, none, or those of former sources. */
+export async function keptBundles(entries: readonly Entry[], options: BundlingOptions): Promise<Bundle[] | undefined> {
+  const file = join(options.outFolder, MADE_FILE);
+  if (!existsSync(file)) return undefined;
+  const { bundles, fingerprint } = JSON.parse(await readFile(file, 'utf8')) as Made;
+  return fingerprint === (await fingerprintFor(entries, options)) ? bundles : undefined;
+}
+
+function fingerprintFor(entries: readonly Entry[], { maps = false }: BundlingOptions): Promise<string> {
+  return fingerprintOf(root, JSON.stringify([entries, maps]));
+}
+
+/** Of what bundles are made: sources, what is generated from them, and the versions of packages. */
+const FOLDERS = ['functions', 'shared', 'infra', 'openapi'];
+const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
+
+/** Returns a text that is another one as soon as a source of the project in a folder differs, or what is asked for. */
+export async function fingerprintOf(project: string, asked: string): Promise<string> {
+  const found = FOLDERS.map((name) => readdir(join(project, name), { recursive: true, withFileTypes: true }));
+  const sources = (await Promise.all(found)).flat().filter((each) => each.isFile());
+  const paths = [...FILES, ...sources.map(({ name, parentPath }) => relative(project, join(parentPath, name)))].sort();
+  const hash = createHash('sha256').update(asked);
+  for (const path of paths) hash.update(path).update(readFileSync(join(project, path)));
+  return hash.digest('hex');
+}
+
+async function bundleAll(entries: readonly Entry[], { outFolder, maps = false }: BundlingOptions): Promise<Bundle[]> {
   await rm(outFolder, { recursive: true, force: true });
   await mkdir(outFolder, { recursive: true });
   // They are assets of the operations that serve them.

@@ -1,8 +1,8 @@
 import { overBudget, readBudget } from '#infra/bundling/budget.ts';
-import { builtBundles } from '#test/support/built-bundles.ts';
+import { buildFunctions } from '#infra/bundling/build.ts';
 import type { Spent } from '#test/support/capacity.ts';
 import type { Bar } from './bar.ts';
-import { BARS, type Built, type Measured } from './bars.ts';
+import { BARS, type Measured } from './bars.ts';
 import { takeCold } from './cold/cold.ts';
 import { COLD_BARS } from './cold/cold-bars.ts';
 import { executedFiles } from './executed-files.ts';
@@ -17,12 +17,6 @@ import { takeFigures } from './table-figures.ts';
 /** The largest number of past rides of a booking. */
 const PAST = { quick: 2_000, whole: 50_000 };
 
-async function build(): Promise<Built> {
-  const { bundles, remove } = await builtBundles();
-  await remove();
-  return { bundles, budget: await readBudget() };
-}
-
 const SPENT = ['trips', 'requests', 'read units', 'write units'];
 
 function spentOf({ readUnits, requests, roundTrips, writeUnits }: Spent): number[] {
@@ -34,7 +28,7 @@ function spentOf({ readUnits, requests, roundTrips, writeUnits }: Spent): number
  * which takes minutes.
  */
 async function takeCounted(isWhole: boolean): Promise<Omit<Measured, 'cold'>> {
-  const built = await build();
+  const built = { bundles: await buildFunctions(), budget: await readBudget() };
   const services = await startServices();
   const executed = await executedFiles();
   const growth = await takeGrowth();

@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
-import { readFile, rename, stat, writeFile } from 'node:fs/promises';
+import { cp, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { beforeAll, describe, expect, it } from '@jest/globals';
@@ -12,6 +13,7 @@ import {
   overBudget,
   readBudget,
 } from '#infra/bundling/budget.ts';
+import { BUILD_FOLDER } from '#infra/bundling/build.ts';
 import type { Bundle, Entry } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
@@ -75,17 +77,16 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
 
 useTable();
 useFiles();
-let outFolder: string;
 let built: readonly Bundle[];
 let deployed: readonly Entry[];
 
 beforeAll(async () => {
   deployed = await entries();
-  ({ bundles: built, folder: outFolder } = await bundlesOfRun());
+  built = await bundlesOfRun();
 });
 
 function pathOf(id: string): string {
-  return join(outFolder, id, 'index.js');
+  return join(BUILD_FOLDER, id, 'index.js');
 }
 
 /** What is of one bundle alone: the file of its operation, and the entry that prepares it. */
@@ -164,12 +165,13 @@ describe('each bundle', () => {
 
   it('has its assets beside it', async () => {
     for (const { assets = {}, id } of deployed) {
-      for (const name of Object.keys(assets)) expect((await stat(join(outFolder, id, name))).size).toBeGreaterThan(0);
+      for (const name of Object.keys(assets))
+        expect((await stat(join(BUILD_FOLDER, id, name))).size).toBeGreaterThan(0);
     }
   });
 
   it('tells 404 from 405 by the routes of the deployment, which lie beside the fallback', async () => {
-    const taskRoot = { LAMBDA_TASK_ROOT: join(outFolder, 'notFound') };
+    const taskRoot = { LAMBDA_TASK_ROOT: join(BUILD_FOLDER, 'notFound') };
     const ask = (method: string, path: string) =>
       oneRequest(pathOf('notFound'), gatewayEvent({ method, path }), taskRoot);
     expect((await ask('PATCH', '/api/vips')).status).toBe(405);
@@ -233,7 +235,7 @@ describe('a fresh process', () => {
     expect(await oneRequest(pathOf('createVip'), creation)).toMatchObject({ status: 201, body: created.body });
     const list = await oneRequest(pathOf('listVips'), samEvent({ method: 'GET', path: '/api/vips?limit=1', headers }));
     expect(list.status).toBe(200);
-    const taskRoot = { LAMBDA_TASK_ROOT: join(outFolder, 'notFound') };
+    const taskRoot = { LAMBDA_TASK_ROOT: join(BUILD_FOLDER, 'notFound') };
     const unknown = samEvent({ method: 'PATCH', path: '/api/vips', routeKey: '$default', headers });
     expect((await oneRequest(pathOf('notFound'), unknown, taskRoot)).status).toBe(405);
   });
@@ -291,7 +293,7 @@ describe('a bundle whose packages are partly replaced', () => {
 
   it('ignores the configuration files of a home folder', async () => {
     // Without its replacement the client reads this file and fails: the adaptive retry mode is left out of the bundles.
-    const file = join(outFolder, 'aws-config');
+    const file = join(tmpdir(), 'aws-config');
     await writeFile(file, '[default]\nretry_mode = adaptive\n');
     const created = await oneRequest(pathOf('createVip'), await creation(), { AWS_CONFIG_FILE: file });
     expect(created).toMatchObject({ status: 201 });
@@ -314,7 +316,7 @@ describe('a bundle whose packages are partly replaced', () => {
   it('asks a model and serves assistants', async () => {
     const stub = await startChatCompletions(() => ({ say: 'Good morning' }));
     const of = (id: string) => ({
-      LAMBDA_TASK_ROOT: join(outFolder, id),
+      LAMBDA_TASK_ROOT: join(BUILD_FOLDER, id),
       COPILOT_URL: stub.url,
       COPILOT_KEY: stub.key,
     });
@@ -342,13 +344,13 @@ describe('a bundle whose packages are partly replaced', () => {
     const headers = { authorization: `Bearer ${await tokenFor(await aUser('COORDINATOR'))}` };
     const list = gatewayEvent({ method: 'GET', path: '/api/events?needs=attention', headers });
     expect(await oneRequest(pathOf('listEvents'), list)).toMatchObject({ status: 200 });
-    const [checks, away] = ['all-checks.js', 'away.js'].map((name) => join(outFolder, 'listEvents', name)) as [
-      string,
-      string,
-    ];
-    await rename(checks, away);
-    const plain = await oneRequest(pathOf('listEvents'), gatewayEvent({ method: 'GET', path: '/api/events', headers }));
-    await rename(away, checks);
+    // A copy: the next deployment takes these bundles.
+    const copy = join(tmpdir(), 'without-checks');
+    await cp(join(BUILD_FOLDER, 'listEvents'), copy, { recursive: true });
+    await cp(join(BUILD_FOLDER, 'package.json'), join(copy, 'package.json'));
+    await rm(join(copy, 'all-checks.js'));
+    const path = join(copy, 'index.js');
+    const plain = await oneRequest(path, gatewayEvent({ method: 'GET', path: '/api/events', headers }));
     expect(plain).toMatchObject({ status: 200 });
   });
 
@@ -368,7 +370,7 @@ describe('a bundle whose packages are partly replaced', () => {
       ).toMatchObject({ status: 201 });
     }
     const day = { kind: 'ASSIGN', from: '2099-05-10T00:00:00Z', to: '2099-05-11T00:00:00Z' };
-    const taskRoot = { LAMBDA_TASK_ROOT: join(outFolder, 'createProposal') };
+    const taskRoot = { LAMBDA_TASK_ROOT: join(BUILD_FOLDER, 'createProposal') };
     const created = await oneRequest(
       pathOf('createProposal'),
       await postByCoordinator('/api/proposals', day),

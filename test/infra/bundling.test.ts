@@ -1,12 +1,13 @@
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { existsSync } from 'node:fs';
+import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bundle } from '#infra/bundling/bundle.ts';
+import { bundle, fingerprintOf } from '#infra/bundling/bundle.ts';
 import { defaultProvider } from '#infra/bundling/environment-credentials.ts';
 import { omittedModule } from '#infra/bundling/lean-modules.ts';
 import { tableEndpoint } from '#test/support/table-endpoint.ts';
@@ -82,11 +83,11 @@ describe('the credentials of a bundle', () => {
   });
 });
 
+const ENDPOINT = { id: 'endpoint', file: 'test/support/table-endpoint.ts' };
+
 describe('the bundled client of the table', () => {
   it('finds the same endpoint in each part of AWS as the SDK itself', async () => {
-    const [built] = await bundle([{ id: 'endpoint', file: 'test/support/table-endpoint.ts' }], {
-      outFolder: join(folder, 'built'),
-    });
+    const [built] = await bundle([ENDPOINT], { outFolder: join(folder, 'built') });
     const bundled = createRequire(import.meta.url)(built?.path ?? '') as { tableEndpoint: typeof tableEndpoint };
     for (const region of [
       'eu-west-1',
@@ -98,6 +99,42 @@ describe('the bundled client of the table', () => {
     ]) {
       expect(bundled.tableEndpoint(region)).toBe(tableEndpoint(region));
     }
+  });
+});
+
+describe('a folder of bundles', () => {
+  it('is kept while it is asked for the same, and emptied for anything else', async () => {
+    const outFolder = join(folder, 'built');
+    const first = await bundle([ENDPOINT], { outFolder });
+    const mark = join(outFolder, 'endpoint', 'mark');
+    await writeFile(mark, '');
+    expect(await bundle([ENDPOINT], { outFolder })).toEqual(first);
+    expect(existsSync(mark)).toBe(true);
+    await bundle([{ ...ENDPOINT, generated: { 'routes.json': '{}' } }], { outFolder });
+    expect(existsSync(mark)).toBe(false);
+    expect(existsSync(join(outFolder, 'endpoint', 'routes.json'))).toBe(true);
+  });
+
+  it('is made again after a change of a source, of its path, of a generated file or of the packages', async () => {
+    const project = join(folder, 'project');
+    for (const name of ['functions/vips', 'shared', 'infra', 'openapi'])
+      await mkdir(join(project, name), { recursive: true });
+    const write = (name: string, text: string) => writeFile(join(project, name), text);
+    for (const name of ['package.json', 'package-lock.json', 'tsconfig.json']) await write(name, '{}');
+    const found = [await fingerprintOf(project, '')];
+    const changes = [
+      () => write('functions/vips/get-vip.ts', '1'),
+      () => write('functions/vips/get-vip.ts', '2'),
+      () => rename(join(project, 'functions/vips/get-vip.ts'), join(project, 'functions/vips/find-vip.ts')),
+      () => write('openapi/copilot-tools.json', '[]'),
+      () => write('package-lock.json', '{ "packages": {} }'),
+    ];
+    for (const change of changes) {
+      await change();
+      found.push(await fingerprintOf(project, ''));
+    }
+    expect(new Set(found).size).toBe(changes.length + 1);
+    expect(await fingerprintOf(project, '')).toBe(found.at(-1));
   });
 });
 

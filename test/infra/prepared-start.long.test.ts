@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { BUILD_FOLDER } from '#infra/bundling/build.ts';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
@@ -26,7 +27,7 @@ let folder: string;
 let url: string;
 
 beforeAll(async () => {
-  folder = (await bundlesIfMade())?.folder ?? (await bundledHere());
+  folder = (await bundlesIfMade()) ? BUILD_FOLDER : await bundledHere();
   url = `http://127.0.0.1:${await listen(service, 0)}`;
 });
 beforeEach(() => {

@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { BUILD_FOLDER } from '#infra/bundling/build.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { bundlesIfMade } from '#test/support/built-bundles.ts';
 import { useMachineClock } from '#test/support/clock.ts';
@@ -77,8 +78,7 @@ function runBoth(release: FormerRelease): void {
   ];
 
   async function startPresent(): Promise<ReleaseProcess> {
-    const made = await bundlesIfMade();
-    if (made) return ReleaseProcess.of(made.folder);
+    if (await bundlesIfMade()) return ReleaseProcess.of(BUILD_FOLDER);
     return ReleaseProcess.start(process.cwd(), join(folder, 'present'), FUNCTIONS);
   }
 

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join, relative } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -119,7 +120,8 @@ export class DeployedReleases implements Host {
 
   async #deployCode({ sources }: Release): Promise<void> {
     await this.#run(sources, 'npm run --silent build -- --quiet');
-    const built = join(sources, '.build');
+    // Up to 0.3.0, bundles were one floor higher.
+    const built = [join(sources, '.build/bundles'), join(sources, '.build')].find(existsSync) ?? sources;
     const bundles = new Set(await readdir(built));
     const names: string[] = [];
     for await (const { Functions = [] } of paginateListFunctions({ client: this.#lambda }, {}))
