@@ -128,8 +128,8 @@ interface Enrolled {
 }
 
 /**
- * Returns the paper of an enrolment as a data URL of a PDF. It is no report: the file of a report is stored for 7 days. Who has the code
- * can send positions.
+ * Returns the paper of an enrolment as a data URL of a PDF. Who has its code can send positions. So it is no report, whose file is stored
+ * for 7 days.
  */
 async function enrolmentPaper(
   { driver: { name, phone }, text }: Enrolled,

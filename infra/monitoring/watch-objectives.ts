@@ -14,7 +14,8 @@ const FEWEST_REQUESTS = 100;
 
 /**
  * A burn rate of 1 uses the budget of a period in exactly this period. `fast` uses 2 % of a month in an hour, `steady` 5 % in 6 hours.
- * These are the usual rates for a month. With a budget of 5 %, even all requests burn only at 20. So the rates for slow requests are lower.
+ * These are the usual rates
+ * for a month. The budget for slow requests is 5 %: if all are slow, it burns at 20. So their rates are lower.
  */
 const WINDOWS = [
   { id: 'fast', hours: 1, faultRate: 14.4, slowRate: 6 },

@@ -40,7 +40,7 @@ beforeAll(async () => {
 
 /** Returns the rules of Redocly's linter that a document breaks. */
 async function lintProblems(source: string): Promise<string[]> {
-  const config = await loadConfig({ configPath: 'redocly.yaml' });
+  const config = await loadConfig({ configPath: 'openapi/redocly.yaml' });
   const problems = await lintFromString({ source, absoluteRef: fileURLToPath(DOCUMENT_FILE), config });
   return problems.map(({ ruleId }) => ruleId);
 }

@@ -8,7 +8,7 @@ import { OPERATIONS } from '#infra/operations/main.ts';
 const TOP_LEVEL = `
   deployments docs functions infra openapi shared test
   CHANGELOG.md CONTRIBUTING.md LICENSE NOTICE README.md SECURITY.md
-  biome.json cdk.json jest.config.mjs package-lock.json package.json redocly.yaml tsconfig.json
+  biome.json cdk.json jest.config.mjs package-lock.json package.json tsconfig.json
 `.match(/\S+/g);
 
 function read(file: string): string {

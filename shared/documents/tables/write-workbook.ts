@@ -16,8 +16,9 @@ const SHEET = 'xl/worksheets/sheet{id}.xml';
 const BOOK = 'xl/workbook.xml';
 
 /**
- * Makes a workbook (.xlsx): a frozen row of headings with filters, widths, real dates and times, drop-downs for what has few values, and
- * columns of text for phones and codes. It prints across, as wide as the paper, with the headings on each page. It has no formula: a text that looks like one is a text.
+ * Makes a workbook (.xlsx). The row of headings is frozen and has filters. Dates and times are real ones, phones and codes are texts, and cells
+ * with few values have drop-downs. It prints across, as wide as the paper, with the headings on each page. A text that looks like a formula
+ * is a text.
  */
 export async function writeWorkbook(sheets: readonly SheetToWrite[]): Promise<Uint8Array> {
   return writeFile(

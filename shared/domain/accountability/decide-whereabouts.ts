@@ -39,8 +39,8 @@ export interface Decision {
  * Decides where a guest most likely is at an instant.
  *
  * 1. They are on what covers the instant. What was observed comes before what was planned, the latest report first. Of planned things a
- *    flight comes first, then the one that began last. A ride whose vehicle waits meanwhile does not count. A planned activity does not count while the flight before it has not landed, or
- *    after they were seen to leave.
+ *    flight comes first, then the one that began last. These do not count: a ride whose vehicle waits meanwhile, a planned activity while the
+ *    flight before it has not landed, and one that they were seen to leave.
  * 2. Else they are between two things, or have departed if the last one was the flight home.
  * 3. Else they have not arrived, if something lies ahead or their flight has failed.
  * 4. Else nothing is known.

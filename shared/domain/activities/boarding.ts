@@ -42,7 +42,8 @@ function notMarked({ aboard = [], notAboard = [], vipIds }: Marked): string[] {
 
 /**
  * Returns the guests of a ride that is under way or over who are not marked: a person should say whether they travel on it.
- * None where no one uses the marks, and none whose stop the vehicle has not left at `now`: only the clock began the ride and no guest is marked, or a coordinator completed one without marks.
+ * None where the event does not use the marks: only the clock began the ride and no guest is marked, or a coordinator completed it without marks.
+ * Without those whose stop the vehicle has not left at `now`.
  */
 export function guestsToAskFor(ride: ActivityRecord, now?: string): string[] {
   const { deletedAt, status, statusSetBy, type } = ride;

@@ -31,8 +31,8 @@ interface Differing {
 }
 
 /**
- * Rides from or to a hotel where a guest, or the owner of its goods, does not lodge then. The mend takes the ride to where they lodge, or gives them a ride of their own if
- * others lodge there still.
+ * Rides from or to a hotel where a guest, or the owner of its goods, does not lodge then. The mend takes the ride to where they lodge. If
+ * others still lodge there, it gives them a ride of their own.
  */
 export const lodgingDiffers: AttentionCheck = {
   codes: ['LODGING_DIFFERS'],
