@@ -225,8 +225,8 @@ interface Adds {
 }
 
 /**
- * Changes a record. It runs at once if the dry run shows that it changes nothing but the fields of `freely`, clears none of them, that
- * no person is told of it, and that no field of `waitsWith` is set before or after.
+ * Changes a record. It runs at once if the dry run shows that no person is told of it, that it changes only fields of `freely` and clears none
+ * of them, and that no field of `waitsWith` is set before or after. Otherwise it waits for a confirmation.
  */
 interface Changes {
   readonly kind: 'CHANGES';

@@ -30,8 +30,8 @@ interface Day {
 }
 
 /**
- * Reads the rows of drivers. Columns whose headings are dates, as in a roster with one column per day, are their shifts, and so are the times of a roster with one row per shift, unless the list has
- * a column of shifts. A cell that is neither times nor a word for a day off is a fault.
+ * Reads the rows of drivers. A list without a column of shifts has them in columns whose headings are dates (one column per day), or in times of
+ * its rows (one row per shift). A cell that is neither times nor a word for a day off is a fault.
  */
 export function readRoster(shape: TableShape, given: Rows, means: RowMeans): ReadRows {
   const { notices: joined, rows } = withShiftRows(shape, given, means);

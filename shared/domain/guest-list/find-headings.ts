@@ -54,9 +54,13 @@ interface Candidate extends FoundHeadings {
 }
 
 /**
- * Finds the headings: in the row that the request names, else in the first one with all columns that every list needs and at least half of
- * the most known names of a row, else in the one with the most. Without known names it is the first row that is not blank. Two rows, the
- * upper one with the names of groups of columns, count as one where more names are then known. Undefined: the row is blank.
+ * Finds the row of headings:
+ * 1. The one that the request names. Undefined if it is blank.
+ * 2. Else the first one that has all columns which every list needs, and at least half as many known names as the best row.
+ * 3. Else the one with the most known names.
+ * 4. Without any known name, the first row that is not blank.
+ *
+ * Two rows, the upper one with the names of groups of columns, count as one where more names are then known.
  */
 export function findHeadings(shape: TableShape, rows: Rows, means: HeadingMeans): FoundHeadings | undefined {
   const isKnown = knownHeadings(shape, means);

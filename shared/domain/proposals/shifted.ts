@@ -34,9 +34,9 @@ interface Move {
 }
 
 /**
- * Returns all cars of a motorcade as they move by these minutes. Undefined if they cannot move as one: the motorcade has begun, or is
- * cancelled, or its cars have times of their own, or its cars are too many for one write, as 12 with vehicles and drivers are that move to
- * another day (UTC).
+ * Returns all cars of a motorcade as they move by these minutes. Undefined if they cannot move as one: the motorcade has begun or is cancelled,
+ * its cars have times of their own, or they are too many for one write. Twelve with vehicles and drivers are too many if they move to another
+ * day (UTC).
  */
 export function movedMotorcade({ cars, motorcade }: Formation, { minutes, now }: Move): PlannedChange[] | undefined {
   const { endTime, startTime } = motorcade;

@@ -106,8 +106,8 @@ const activityAttributes = {
 } as const satisfies AttributesOf<ActivityRecord>;
 
 /**
- * The activities. Indexes: by id, by start, by the time at which a scheduled job must advance the status, and by series. A ride that is over while a
- * person should still say where some of its guests are, or some go later, is in the last one too, by the time until which they can.
+ * The activities. Indexes: by id, by start, by the time at which a scheduled job must advance the status, and by series. A ride that is over
+ * is in the third one too while a person should still say where some of its guests are, or while some go later: by the time until which they can.
  */
 export const activities = entityOf('activity', {
   attributes: {

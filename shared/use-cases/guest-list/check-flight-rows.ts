@@ -33,8 +33,8 @@ const AT_ONCE = 4;
 type Listed = ParsedRow<NewFlight>;
 
 /**
- * Returns the rows whose date of departure is only assumed with the date of a stored flight, if one of the day before lands on the date of
- * the row, and none of that day is stored.
+ * Corrects dates of departure that are only assumed. A row gets the date of the day before if a stored flight of that day lands on the date of
+ * the row, and no flight of the row's own date is stored.
  */
 async function onStoredDays(
   rows: readonly Listed[],

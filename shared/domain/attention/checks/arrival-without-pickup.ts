@@ -147,8 +147,8 @@ function waitingGuests(facts: AttentionFacts, flight: FlightRecord, lands: numbe
 }
 
 /**
- * Guests who arrive on a tracked flight without a pick-up. The mend reopens the cancelled one, or makes one for all of them, 30 minutes
- * after the arrival, with a free vehicle and driver, and takes them off rides from the airport that begin before they land.
+ * Guests who arrive on a tracked flight without a pick-up. The mend reopens the cancelled one. Otherwise it makes one for
+ * all of them, 30 minutes after the arrival, with a free vehicle and driver. It takes them off rides from the airport that begin before they land.
  */
 export const arrivalWithoutPickup: AttentionCheck = {
   codes: ['ARRIVAL_WITHOUT_PICKUP'],
