@@ -174,8 +174,8 @@ function byHeadings(bytes: Uint8Array, decoded: Decoded, { known }: Pick<WantedS
 function decoderOf(name: string): TextDecoder {
   try {
     return new TextDecoder(name);
-  } catch (error) {
-    if (!(error instanceof RangeError)) throw error;
+  } catch {
+    // It throws for an unknown name alone.
     const shown = name.slice(0, 40).toWellFormed();
     throw new Unreadable(
       `has an unknown charset in Content-Type: ${shown}. Known are such as utf-8, windows-1252, windows-1256, shift_jis and gb18030`,

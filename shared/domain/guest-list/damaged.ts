@@ -39,10 +39,9 @@ function readAgain(text: string): string | undefined {
     return place >= 0 ? 0x80 + place : (character.codePointAt(0) ?? 0);
   });
   if (bytes.some((byte) => byte > 0xff)) return undefined;
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(Uint8Array.from(bytes));
-  } catch (error) {
-    if (error instanceof TypeError) return undefined;
-    throw error;
-  }
+  const given = Uint8Array.from(bytes);
+  const meant = new TextDecoder('utf-8', { ignoreBOM: true }).decode(given);
+  // What is no UTF-8 was replaced, so it comes back as other bytes.
+  const back = new TextEncoder().encode(meant);
+  return back.length === given.length && back.every((byte, place) => byte === given[place]) ? meant : undefined;
 }
