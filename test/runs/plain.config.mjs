@@ -9,6 +9,7 @@ export default {
   rootDir: '../..',
   runtime: undefined,
   testEnvironment: 'node',
+  setupFiles: ['./test/runs/errors-of-node.ts', ...quick.setupFiles],
   testMatch: ['**/*.test.ts'],
   testPathIgnorePatterns: ['/node_modules/', '/test/realm/', '\\.clients\\.test'],
 };

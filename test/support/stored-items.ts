@@ -1,3 +1,4 @@
+import { isSet, isUint8Array } from 'node:util/types';
 import { database } from '#shared/table/database.ts';
 import { askEngine } from './ask-engine.ts';
 
@@ -60,8 +61,8 @@ function storedValueOf(value: unknown): Readonly<Record<string, unknown>> {
   if (typeof value === 'boolean') return { BOOL: value };
   if (value === null) return { NULL: true };
   if (Array.isArray(value)) return { L: value.filter((each) => each !== undefined).map(storedValueOf) };
-  if (value instanceof Uint8Array) return { B: Buffer.from(value).toString('base64') };
-  if (value instanceof Set) {
+  if (isUint8Array(value)) return { B: Buffer.from(value).toString('base64') };
+  if (isSet(value)) {
     const members = [...value];
     if (members.length === 0) throw new Error('no rule for an empty set');
     return members.every((each) => typeof each === 'string') ? { SS: members } : { NS: members.map(storedNumber) };
@@ -75,9 +76,11 @@ function storedNumber(value: unknown): string {
   throw new Error(`no rule for the number ${String(value)}`);
 }
 
-/** The SDK stores no instances of classes. */
+/** The SDK stores no instances of classes. What `structuredClone` returns has the prototype of another realm in Jest's own runtime. */
 function isPlain(value: unknown): value is object {
-  return typeof value === 'object' && value !== null && [Object.prototype, null].includes(Object.getPrototypeOf(value));
+  if (typeof value !== 'object' || value === null) return false;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  return prototype === null || Object.getPrototypeOf(prototype) === null;
 }
 
 /** Returns stored values by their names. */
