@@ -1,4 +1,4 @@
-import type { StubFix } from '#infra/local/stubs/stub-device.ts';
+import type { StubFix } from '#infra/local/stubs/traccar.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
 type Point = readonly [latitude: number, longitude: number];
