@@ -280,7 +280,7 @@ function deliveryOf(id: string, webhookId: string, told: Change, now: string): D
     webhookId,
     messageId: told.id,
     type: told.type,
-    body: bodyOf(change),
+    body: bodyOf(told),
     status: 'PENDING',
     createdAt: now,
     tries: 0,
