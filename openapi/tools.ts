@@ -78,8 +78,8 @@ function descriptionOf({ description = '', summary }: Contract, more: readonly s
 
 /** Each argument says what it is. */
 function inWords(name: string, schema: Schema): Schema {
-  const words = ARGUMENT_WORDS[name];
-  return schema['description'] !== undefined || words === undefined ? schema : { ...schema, description: words };
+  const own = ARGUMENT_WORDS[name];
+  return schema['description'] !== undefined || own === undefined ? schema : { ...schema, description: own };
 }
 
 interface Arguments extends Pick<Tool, 'places'> {
