@@ -2,6 +2,7 @@ import type { oas31 } from 'zod-openapi';
 import type { Contract, Subject } from '#shared/contract/define-contract.ts';
 import { DriverConflict, VehicleConflict } from '#shared/contract/problems.ts';
 import { TRANSPORT_ONLY } from '#shared/domain/activities/shape.ts';
+import words from './words.json' with { type: 'json' };
 
 /** What an operation does to people, for pages that ask before. Its dry run says more. */
 export type PageEffect = 'BOOKS' | 'DELETES' | 'TELLS';
@@ -79,24 +80,7 @@ export const GROUPS: Readonly<Record<string, string>> = {
 };
 
 /** The names of fields that their own words do not give: `pickupLocation` gives “Pickup location”, `driverId` “Driver”. */
-const LABELS: Readonly<Record<string, string>> = {
-  activityIds: 'Activities',
-  apartFrom: 'Never with',
-  handover: 'Vehicle may change hands',
-  iata: 'Airport code',
-  id: 'Id',
-  ids: 'Records',
-  isRosterOnly: 'Needs no ride',
-  licensePlate: 'Plate',
-  masterEventId: 'Programme item',
-  seriesId: 'Series',
-  pinDriver: 'Keep this driver',
-  pinVehicle: 'Keep this vehicle',
-  place: 'Name of the place',
-  subjectId: 'Record',
-  vipId: 'Guest',
-  vipIds: 'Guests',
-};
+const LABELS: Readonly<Record<string, string>> = words.labels;
 
 const GROUP_OF = new Map(
   Object.entries(GROUPS).flatMap(([group, fields]) => fields.split(' ').map((field) => [field, group] as const)),
@@ -129,11 +113,11 @@ export function addPageWords(document: oas31.OpenAPIObject): void {
 
 /** Returns the name of a field for people, in English. */
 function labelOf(name: string): string {
-  const words = name
+  const own = name
     .replace(/Ids?$/, (ending) => ending.slice(2))
     .replace(/([a-z])([A-Z])/g, '$1 $2')
     .toLowerCase();
-  return LABELS[name] ?? `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+  return LABELS[name] ?? `${own.charAt(0).toUpperCase()}${own.slice(1)}`;
 }
 
 /** Returns the record that the field of this name holds the id or the ids of. */

@@ -13,6 +13,7 @@ import {
   resolverOf,
   type Schema,
 } from './plain-schema.ts';
+import words from './words.json' with { type: 'json' };
 
 /** The generated file. The bundles that offer tools have it beside them: the contracts themselves are in other bundles. */
 export const TOOLS_FILE = new URL('copilot-tools.json', import.meta.url);
@@ -77,8 +78,8 @@ function descriptionOf({ description = '', summary }: Contract, more: readonly s
 
 /** Each argument says what it is. */
 function inWords(name: string, schema: Schema): Schema {
-  const words = ARGUMENT_WORDS[name];
-  return schema['description'] !== undefined || words === undefined ? schema : { ...schema, description: words };
+  const own = ARGUMENT_WORDS[name];
+  return schema['description'] !== undefined || own === undefined ? schema : { ...schema, description: own };
 }
 
 interface Arguments extends Pick<Tool, 'places'> {
@@ -120,71 +121,4 @@ function bodyOf(operation: oas31.OperationObject | undefined, resolve: Resolve):
 }
 
 /** What an argument is, where its schema does not say it. Assistants read these words; the API document does not need them. */
-const ARGUMENT_WORDS: Readonly<Record<string, string>> = {
-  activityId: 'The id of the ride',
-  activityIds: 'The ids of the rides',
-  address: 'The postal address',
-  arrival: 'The arrival by the ticket',
-  blockId: 'The id of the block',
-  bookedFlight: 'The flight that the guests were booked on, such as BA117',
-  bufferMinutes: 'The minutes that a ride needs here in addition',
-  code: 'The code of the row',
-  color: 'The colour of the vehicle',
-  coordinates: 'Latitude and longitude',
-  department: 'OFFICE_OF_DEVELOPMENT, ADMIN or OTHER',
-  departure: 'The departure by the ticket',
-  description: 'A longer text',
-  driverId: 'The id of the driver',
-  driverIds: 'The ids of the drivers',
-  dropoffLocation: 'Where a TRANSPORT ends',
-  dropoffPlaceId: 'The id of the place where a TRANSPORT ends',
-  email: 'The e-mail address',
-  emergencyContact: 'Name, phone and relationship of the person to call',
-  endTime: 'The end, with an offset',
-  eventId: 'The id of the activity',
-  flightId: 'The id of the flight',
-  flightNumber: 'Such as BA117',
-  format: 'The kind of file',
-  freshness: 'LIVE, STALE or OFFLINE',
-  from: 'The start of the time, with an offset',
-  iata: 'The code of the airport',
-  id: 'The id of the record',
-  importance: '1 to 5: how often a guest counts in proposals',
-  kind: 'What kind it is',
-  licensePlate: 'The plate',
-  location: 'Where it takes place',
-  masterEventId: 'The id of the meal, meeting or event that a TRANSPORT serves',
-  motorcadeId: 'The id of the motorcade',
-  minutes: 'How many minutes',
-  name: 'The name',
-  note: 'A short note',
-  notes: 'Notes for the staff',
-  order: 'The present positions of the cars in their new order',
-  organization: 'Where the guest comes from',
-  phase: 'How far the flight is',
-  phone: 'The phone number, with its country code',
-  pickupLocation: 'Where a TRANSPORT begins',
-  pickupPlaceId: 'The id of the place where a TRANSPORT begins',
-  pinDriver: 'true: proposals keep the driver',
-  pinVehicle: 'true: proposals keep the vehicle',
-  placeId: 'The id of the place',
-  position: 'Of a guest the office that they hold, of a car its place: 1 drives ahead',
-  reason: 'Why, for people',
-  search: 'Words of the name or title',
-  sort: 'The order',
-  sortName: 'The name under which lists show it',
-  startTime: 'The start, with an offset',
-  state: 'ACCOUNTED, MISSING, NEEDS_HELP or UNKNOWN',
-  status: 'The status',
-  steps: 'Writes, each with operationId, params, query and body',
-  subjectId: 'The id of the record that the row is about',
-  text: 'The words of the message',
-  title: 'The title',
-  to: 'The end of the time, with an offset',
-  type: 'The type',
-  vehicleId: 'The id of the vehicle',
-  vehicleTypes: 'The types of vehicles that fit',
-  vipId: 'The id of the VIP',
-  vipIds: 'The ids of the VIPs',
-  what: 'DRIVERS, VEHICLES or BOTH',
-};
+const ARGUMENT_WORDS: Readonly<Record<string, string>> = words.arguments;

@@ -1,5 +1,4 @@
-import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import { type InvokeOperation, lambdaOperations } from '#shared/adapters/operations/lambda.ts';
 import { type Action, defineContract, type Subject } from '#shared/contract/define-contract.ts';
 import { FeatureDisabled, NotFound, Unavailable } from '#shared/contract/problems.ts';
 import { briefing } from '#shared/domain/copilot/briefing.ts';

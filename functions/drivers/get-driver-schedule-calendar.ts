@@ -4,7 +4,7 @@ import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
-import { calendarText, driverCalendar } from '#shared/use-cases/feeds/calendars.ts';
+import { calendarText, driverCalendar } from '#shared/use-cases/feeds/read-feed.ts';
 
 export const contract = defineContract('GET /api/drivers/{driverId}/schedule.ics', {
   operationId: 'getDriverScheduleCalendar',

@@ -3,7 +3,7 @@ import { Erased, NotFound } from '#shared/contract/problems.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { mySchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
-import { calendarText, driverCalendar } from '#shared/use-cases/feeds/calendars.ts';
+import { calendarText, driverCalendar } from '#shared/use-cases/feeds/read-feed.ts';
 
 export const contract = defineContract('GET /api/drivers/me/schedule.ics', {
   operationId: 'getMyScheduleCalendar',

@@ -1,6 +1,6 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, FeatureDisabled } from '#shared/contract/problems.ts';
-import { sentFile } from '#shared/pipeline/body.ts';
+import { sentFile } from '#shared/pipeline/parse.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { WAITING_ROWS } from '#shared/schemas/guest-list/decision.ts';
 import {

@@ -7,7 +7,7 @@ import { actorOf } from '#shared/pipeline/caller.ts';
 import { contextAs, runQueue } from '#shared/pipeline/run-job.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { finishEntries } from '#shared/use-cases/proposals/apply-steps.ts';
-import { finishProposal } from '#shared/use-cases/proposals/finish-proposal.ts';
+import { finishProposal } from '#shared/use-cases/proposals/make-proposal.ts';
 
 export const contract = defineJob({
   jobId: 'finish-proposals',

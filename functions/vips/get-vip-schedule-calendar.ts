@@ -2,7 +2,7 @@ import { defineContract } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { scheduleRange } from '#shared/schemas/activities/schedule.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
-import { calendarText, guestCalendar } from '#shared/use-cases/feeds/calendars.ts';
+import { calendarText, guestCalendar } from '#shared/use-cases/feeds/read-feed.ts';
 
 export const contract = defineContract('GET /api/vips/{vipId}/schedule.ics', {
   operationId: 'getVipScheduleCalendar',

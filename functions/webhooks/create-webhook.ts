@@ -8,7 +8,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import { WebhookWithSecret } from '#shared/schemas/webhooks/webhook.ts';
 import { newKeys, presentSecret, requireReceiver } from '#shared/use-cases/webhooks/change-webhook.ts';
-import { beginningOfWebhook } from '#shared/use-cases/webhooks/collect-changes.ts';
+import { beginningOfWebhook } from '#shared/use-cases/webhooks/deliver-webhook.ts';
 
 export const contract = defineContract('POST /api/webhooks', {
   operationId: 'createWebhook',

@@ -1,7 +1,7 @@
 import { nodeEnvironment } from '#infra/function-limits.ts';
 import { SERVICE_NAME } from '#infra/names.ts';
 import { OperationSettings, type Settings } from '#infra/settings.ts';
-import { configuredServices } from './service-access.ts';
+import { configuredServices } from './function-access.ts';
 
 type TextSetting = { [K in keyof Settings]: Settings[K] extends string | undefined ? K : never }[keyof Settings] &
   string;

@@ -18,7 +18,7 @@ export interface Grant {
   readonly inTransactions?: true;
 }
 
-/** Other uses give no permission on the table. See function-access.ts and service-access.ts. */
+/** Other uses give no permission on the table. See function-access.ts. */
 const USES: Readonly<Partial<Record<Use, readonly Grant[]>>> = {
   'table:read': [
     { actions: ['GetItem', 'BatchGetItem'], on: 'table' },

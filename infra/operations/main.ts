@@ -20,7 +20,7 @@ export const OPERATIONS: Readonly<Record<string, () => Promise<Operation>>> = {
   maintenance: async () => (await import('./maintenance.ts')).maintenance,
   release: async () => (await import('./release.ts')).release,
   replay: async () => (await import('./queues.ts')).replay,
-  restored: async () => (await import('./restored.ts')).restored,
+  restored: async () => (await import('./check-table.ts')).restored,
   sam: async () => (await import('./sam.ts')).sam,
   smoke: async () => (await import('./smoke.ts')).smoke,
   why: async () => (await import('./why.ts')).why,

@@ -12,9 +12,9 @@ import {
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { type ILogGroup, LogGroup } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
-import { functionLog, LOG_GROUP_PROPS } from '#infra/constructs/bundled-function.ts';
 import { pointDomainAt } from '#infra/constructs/domain-record.ts';
 import { makeFrontSecrets } from '#infra/constructs/front-secret.ts';
+import { functionLog, LOG_GROUP_PROPS } from '#infra/constructs/operation.ts';
 import type { Settings } from '#infra/settings.ts';
 
 /** Requests per second for the whole API. An event needs less. The limit bounds the cost of an attack. */

@@ -2,7 +2,7 @@ import { ArnFormat, CfnOutput, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnLoggingConfiguration, CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
-import { LOG_GROUP_PROPS } from '#infra/constructs/bundled-function.ts';
+import { LOG_GROUP_PROPS } from '#infra/constructs/operation.ts';
 import { CLOUDFRONT_REGION, type Settings } from '#infra/settings.ts';
 
 /**

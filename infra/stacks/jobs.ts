@@ -15,12 +15,10 @@ import {
 } from 'aws-cdk-lib/aws-scheduler';
 import { type IQueue, Queue, QueueEncryption, type QueueProps } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import { BundledFunction, functionLog } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
-import { functionAccess, type JobQueues } from '#infra/constructs/function-access.ts';
-import { FunctionRoles } from '#infra/constructs/function-roles.ts';
+import { functionAccess, type JobQueues, type JobSchedules } from '#infra/constructs/function-access.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
-import type { JobSchedules } from '#infra/constructs/service-access.ts';
+import { BundledFunction, FunctionRoles, functionLog } from '#infra/constructs/operation.ts';
 import { deadLettersName, failedRunsName, functionName, queueName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';

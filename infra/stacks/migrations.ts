@@ -2,11 +2,10 @@ import { join } from 'node:path';
 import { CustomResource, Duration, FileSystem, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import { MIGRATION } from '#infra/bundling/entries.ts';
-import { BundledFunction, functionLog } from '#infra/constructs/bundled-function.ts';
 import { commonEnvironment } from '#infra/constructs/environment.ts';
 import { tableStatements } from '#infra/constructs/function-access.ts';
-import { FunctionRoles } from '#infra/constructs/function-roles.ts';
 import { grantsOfUses } from '#infra/constructs/grants.ts';
+import { BundledFunction, FunctionRoles, functionLog } from '#infra/constructs/operation.ts';
 import type { Settings } from '#infra/settings.ts';
 import type { DataStack } from './data.ts';
 

@@ -4,7 +4,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { CfnDelivery, CfnDeliveryDestination, CfnDeliverySource, LogGroup } from 'aws-cdk-lib/aws-logs';
 import { CfnHealthCheck } from 'aws-cdk-lib/aws-route53';
 import type { Construct } from 'constructs';
-import { LOG_GROUP_PROPS } from '#infra/constructs/bundled-function.ts';
+import { LOG_GROUP_PROPS } from '#infra/constructs/operation.ts';
 import { stackNames } from '#infra/names.ts';
 import { CLOUDFRONT_REGION, type Settings } from '#infra/settings.ts';
 import { makeAlarmTopic } from './monitoring.ts';

@@ -1,7 +1,7 @@
 import { Entity, type Schema } from 'electrodb';
+import { AttributeOperationProxy } from 'electrodb/src/operations.js';
 import { once } from '#shared/platform/once.ts';
 import { database } from './database.ts';
-import { makeProxiesLazily } from './lazy-proxies.ts';
 
 type Item = Readonly<Record<string, unknown>>;
 
@@ -176,4 +176,26 @@ export type Defined<T> = { [K in keyof T]: Exclude<T[K], undefined> };
 /** Returns a copy without the fields that are undefined: DynamoDB has no such value. */
 export function defined<T extends object>(value: T): Defined<T> {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Defined<T>;
+}
+
+/**
+ * Lets ElectroDB make the proxies of attributes and operations when a chain uses them. It makes all of them for each chain, twice with a
+ * condition. That takes most of the time of a short read, and V8 keeps such objects until it collects all garbage.
+ */
+export const makeProxiesLazily = once((): void => {
+  const { buildAttributes, buildOperations } = AttributeOperationProxy;
+  AttributeOperationProxy.buildAttributes = (builder, all) =>
+    lazily(all, (name) => buildAttributes(builder, { [name]: all[name] })[name]);
+  AttributeOperationProxy.buildOperations = (builder, all) => {
+    let together: ReturnType<typeof buildOperations> | undefined;
+    return lazily(all, (name) => {
+      together ??= buildOperations(builder, all);
+      return together[name];
+    });
+  };
+});
+
+/** Returns an object that makes its members when they are asked for. */
+function lazily(all: object, make: (name: string) => unknown): Readonly<Record<string, unknown>> {
+  return new Proxy({}, { get: (_none, name) => (Object.hasOwn(all, name) ? make(name as string) : undefined) });
 }

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { createTable } from '#infra/local/engine/create-table.ts';
+import { createTable } from '#infra/local/engine/table.ts';
 import setup from '#test/support/global-setup.ts';
 import teardown from '#test/support/global-teardown.ts';
 

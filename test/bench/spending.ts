@@ -1,7 +1,7 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import type { Operation } from '#functions/registry.ts';
 import * as getMe from '#functions/users/get-me.ts';
-import { createTable } from '#infra/local/engine/create-table.ts';
+import { createTable } from '#infra/local/engine/table.ts';
 import { database } from '#shared/table/database.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { metered, type Spent } from '#test/support/capacity.ts';

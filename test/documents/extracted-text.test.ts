@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { BarePages } from '#shared/documents/pdf/bare-pages.ts';
+import { BarePages } from '#shared/documents/pdf/page-frame.ts';
 import { FACE_NAMES } from '#shared/documents/text/scripts.ts';
 import { extractors } from '#test/support/extractors.ts';
 import { HARD_ROWS } from './hard-rows.ts';

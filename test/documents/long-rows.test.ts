@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { manifestPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
-import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import { manifestSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { placedTexts } from '#test/support/reports.ts';
 import { anActivity, anImprint, WORDING } from './samples.ts';

@@ -12,7 +12,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'The ids differ here: equal ones are compared by version.',
   'shared/domain/changes/read-position.ts: limit = Math.min(limit, rows.length) - excess + 1; [min -> max]':
     'It comes to the same number of rows, in more rounds.',
-  'shared/domain/attention/checks/overfull-ride.ts: if (!warning) return []; [!warning -> false]':
+  'shared/domain/attention/checks/against-rules.ts: if (!warning) return []; [!warning -> false]':
     'needsSeats leaves only rides that get a warning.',
   'shared/domain/proposals/drop-out.ts: const again = ending.map((each) => takenOn(each, facts.now, left.includes(each.id) ? resting : facts.now)); [left.includes(each.id) -> true]':
     'A vehicle or driver is on one ride at a time, so the only ride that ends is the one that is left.',

@@ -10,7 +10,7 @@ import { vips } from '#shared/entities/vips/vip.ts';
 import { once } from '#shared/platform/once.ts';
 import { Role } from '#shared/schemas/users/user.ts';
 import { database } from '#shared/table/database.ts';
-import { makeProxiesLazily } from '#shared/table/lazy-proxies.ts';
+import { makeProxiesLazily } from '#shared/table/entity.ts';
 import OneRealm from './environment.ts';
 import type * as ForgettingOnce from './forgetting-once.ts';
 import type * as KeptEntities from './kept-entities.ts';

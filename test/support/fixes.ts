@@ -1,4 +1,4 @@
-import type { StubFix } from '#infra/local/stubs/stub-device.ts';
+import type { StubFix } from '#infra/local/stubs/traccar.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { leaseDevice, releaseDevice } from '#shared/entities/gps/device.ts';
 

@@ -1,4 +1,4 @@
-import type { StubFix } from '#infra/local/stubs/stub-device.ts';
+import type { StubFix } from '#infra/local/stubs/traccar.ts';
 import { storedTimes } from '#shared/entities/gps/position.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { someFixes } from './fixes.ts';

@@ -1,6 +1,6 @@
 import { DeleteTableCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll } from '@jest/globals';
-import { createTable } from '#infra/local/engine/create-table.ts';
+import { createTable } from '#infra/local/engine/table.ts';
 import { database } from '#shared/table/database.ts';
 import { closeConnections } from './engine-connections.ts';
 import { sendPlainly } from './plain-sending.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { Entity } from 'electrodb';
-import { makeProxiesLazily } from '#shared/table/lazy-proxies.ts';
+import { makeProxiesLazily } from '#shared/table/entity.ts';
 
 /** An entity that no table stores. It has the types of attributes whose proxies differ. */
 function rides() {

@@ -1,9 +1,12 @@
-import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import { timingSafeEqual } from 'node:crypto';
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
 import { buffer } from 'node:stream/consumers';
+import { Sha256 } from '@smithy/core/checksum';
+import { SignatureV4 } from '@smithy/signature-v4';
 import { closeServer, listen, type ServerLimits, serverOptions } from '#infra/local/gateway/listen.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import { type LocalAccess, refusalFor } from './local-access.ts';
-import { type Received, refusalOf } from './signed-request.ts';
 
 /** A request with a valid signature. */
 export interface Asked extends Received {
@@ -72,4 +75,122 @@ function refuse(response: ServerResponse, status: number, code: string): void {
   response.sendDate = false;
   response.writeHead(status, { 'Content-Type': 'application/xml' });
   response.end(`<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code></Error>`);
+}
+
+/** A request as the server received it. */
+interface Received {
+  readonly method: string;
+  readonly url: URL;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+type Refusal = 'AccessDenied' | 'SignatureDoesNotMatch';
+
+/** The parts of a signature, as the client sent them. */
+interface Signature {
+  /** `<access key id>/<date>/<region>/<service>/aws4_request` */
+  readonly credential: string;
+  /** `20261121T100000Z` */
+  readonly date: string;
+  readonly signedHeaders: string;
+  readonly signature: string;
+  /** Seconds for which a signed link is valid. Absent: the signature is in the `Authorization` header. */
+  readonly expiresIn?: number;
+}
+
+/** The permitted difference between the clocks of client and service. */
+const SKEW_MS = 15 * MINUTE_MS;
+/** SigV4 permits links of at most one week. */
+const MAX_EXPIRES_SECONDS = 7 * 24 * 60 * 60;
+/** The parameters that signing adds to a link. */
+const OF_SIGNATURE = /^X-Amz-(Algorithm|Credential|Date|Expires|SignedHeaders|Signature|Security-Token)$/;
+const PAYLOAD_HASH = /^x-amz-content-sha256$/i;
+const AUTHORIZATION =
+  /^AWS4-HMAC-SHA256 Credential=(?<credential>[^,]+), ?SignedHeaders=(?<signedHeaders>[^,]+), ?Signature=(?<signature>\w+)$/;
+
+/**
+ * Returns the error code with which AWS refuses a request, or undefined where its signature is valid. Where the client sent the hash of
+ * the body, checks that hash, not the body.
+ */
+async function refusalOf(received: Received, secret: string, now: number): Promise<Refusal | undefined> {
+  const given = received.url.searchParams.has('X-Amz-Signature') ? inLink(received) : inHeaders(received);
+  const signedAt = given && timeOf(given.date);
+  if (!given || signedAt === undefined) return 'AccessDenied';
+  const expected = await expectedSignature(received, given, secret, signedAt);
+  if (!isSame(expected, given.signature)) return 'SignatureDoesNotMatch';
+  const validMs = given.expiresIn === undefined ? SKEW_MS : given.expiresIn * 1_000;
+  return now < signedAt.getTime() + validMs ? undefined : 'AccessDenied';
+}
+
+function inLink({ url: { searchParams } }: Received): Signature | undefined {
+  const value = (name: string): string => searchParams.get(`X-Amz-${name}`) ?? '';
+  const expiresIn = Number(value('Expires'));
+  if (value('Algorithm') !== 'AWS4-HMAC-SHA256' || !(expiresIn > 0 && expiresIn <= MAX_EXPIRES_SECONDS))
+    return undefined;
+  return {
+    credential: value('Credential'),
+    date: value('Date'),
+    signedHeaders: value('SignedHeaders'),
+    signature: value('Signature'),
+    expiresIn,
+  };
+}
+
+function inHeaders({ headers }: Received): Signature | undefined {
+  const { credential, signature, signedHeaders } = AUTHORIZATION.exec(headers.authorization ?? '')?.groups ?? {};
+  if (!credential || !signature || !signedHeaders) return undefined;
+  return { credential, date: String(headers['x-amz-date']), signedHeaders, signature };
+}
+
+function timeOf(date: string): Date | undefined {
+  const parts = /^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/.exec(date);
+  if (!parts) return undefined;
+  const [, year, month, day, hour, minute, second] = parts;
+  const time = new Date(`${year}-${month}-${day}T${hour}:${minute}:${second}Z`);
+  return Number.isNaN(time.getTime()) ? undefined : time;
+}
+
+/** Signs the same request again with the secret, and returns the signature. */
+async function expectedSignature(
+  { body, headers, method, url }: Received,
+  { credential, expiresIn, signedHeaders }: Signature,
+  secret: string,
+  signingDate: Date,
+): Promise<string | undefined> {
+  const [accessKeyId = '', _date, region = '', service = ''] = credential.split('/');
+  const signableHeaders = new Set(signedHeaders.split(';'));
+  const signer = new SignatureV4({
+    credentials: { accessKeyId, secretAccessKey: secret },
+    region,
+    service,
+    sha256: Sha256,
+    // Only S3 signs the path as it is sent.
+    uriEscapePath: service !== 's3',
+    applyChecksum: false,
+  });
+  const request = {
+    protocol: url.protocol,
+    hostname: url.hostname,
+    method,
+    path: url.pathname,
+    query: Object.fromEntries([...url.searchParams].filter(([name]) => !OF_SIGNATURE.test(name))),
+    headers: Object.fromEntries([...signableHeaders].map((name) => [name, String(headers[name] ?? '')])),
+    ...(service === 's3' ? {} : { body: body.toString() }),
+  };
+  if (expiresIn === undefined) {
+    const signed = await signer.sign(request, { signingDate, signableHeaders });
+    return AUTHORIZATION.exec(signed.headers['authorization'] ?? '')?.groups?.['signature'];
+  }
+  // The SDK reads the hash of the body from a header, which it then moves back into the query.
+  const hash = Object.entries(request.query).filter(([name]) => PAYLOAD_HASH.test(name));
+  Object.assign(request.headers, Object.fromEntries(hash));
+  const signed = await signer.presign(request, { signingDate, expiresIn, signableHeaders });
+  return String(signed.query?.['X-Amz-Signature']);
+}
+
+/** Compares in constant time. */
+function isSame(expected: string | undefined, given: string): boolean {
+  const [one, other] = [Buffer.from(expected ?? ''), Buffer.from(given)];
+  return one.byteLength === other.byteLength && timingSafeEqual(one, other);
 }

@@ -1,9 +1,8 @@
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { calendarOf, minutes } from './calendar.ts';
 import type { Caller } from './caller.ts';
-import { type Entered, enterEvent } from './enter-event.ts';
+import { type Entered, enterEvent, enterMotorcade } from './enter-event.ts';
 import { enterDepartures, enterFlights, LATE_FLIGHT } from './enter-flights.ts';
-import { enterMotorcade } from './enter-motorcade.ts';
 import { DEMONSTRATION_TAGS, enterNeeds, enterStops } from './enter-needs.ts';
 import { SITES } from './places.ts';
 import { DEMONSTRATION_ZONE, type Plan, planDemonstration } from './plan.ts';

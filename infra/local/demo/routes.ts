@@ -1,52 +1,11 @@
-import type { StubFix } from '#infra/local/stubs/stub-device.ts';
+import type { StubFix } from '#infra/local/stubs/traccar.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
+import routes from './routes.json' with { type: 'json' };
 
 type Point = readonly [latitude: number, longitude: number];
 
 /** Routes of the demonstration's drivers through London, there and back. */
-const ROUTES: readonly { readonly kmh: number; readonly points: readonly Point[] }[] = [
-  {
-    // From the Strand to Heathrow Airport.
-    kmh: 44,
-    points: [
-      [51.5113, -0.1198],
-      [51.5072, -0.1276],
-      [51.5027, -0.1527],
-      [51.4953, -0.1822],
-      [51.4905, -0.2236],
-      [51.4873, -0.2893],
-      [51.4826, -0.3862],
-      [51.4774, -0.4614],
-      [51.4723, -0.4765],
-    ],
-  },
-  {
-    // From Kensington Gore to Southwark.
-    kmh: 26,
-    points: [
-      [51.5014, -0.1774],
-      [51.5026, -0.1526],
-      [51.4985, -0.1436],
-      [51.4994, -0.1263],
-      [51.5009, -0.1198],
-      [51.5036, -0.1055],
-      [51.5045, -0.0934],
-    ],
-  },
-  {
-    // From St Pancras to London City Airport.
-    kmh: 31,
-    points: [
-      [51.5308, -0.1257],
-      [51.5256, -0.0876],
-      [51.5155, -0.0722],
-      [51.5096, -0.0394],
-      [51.5074, -0.0132],
-      [51.5079, 0.0232],
-      [51.5038, 0.0489],
-    ],
-  },
-];
+const ROUTES = routes as unknown as readonly { readonly kmh: number; readonly points: readonly Point[] }[];
 
 const STEP_MS = 10_000;
 /** The fixes before the start of the service. */

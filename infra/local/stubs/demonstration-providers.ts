@@ -10,8 +10,7 @@ import { answerSentences } from './model/answer-sentences.ts';
 import { startOsrm } from './osrm.ts';
 import { startSignalCli } from './signal-cli.ts';
 import { reactingPhone } from './signal-phone.ts';
-import { StubDevice } from './stub-device.ts';
-import { startTraccar } from './traccar.ts';
+import { StubDevice, startTraccar } from './traccar.ts';
 
 interface Place {
   /** The base address of the API. */

@@ -1,17 +1,12 @@
 import { InvokeCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import type { Invocation } from '#shared/contract/invocation.ts';
-import type { OperationRoute } from '#shared/contract/operation-routes.ts';
+import { OPERATIONS_FILE, type OperationRoute, OperationRoutes } from '#shared/contract/operation-routes.ts';
 import { tryLimits, withOutages } from '#shared/platform/aws-client.ts';
+import { readGenerated } from '#shared/platform/bundled-file.ts';
 import { config, functionsConfig, timeLimits } from '#shared/platform/config.ts';
 import { once } from '#shared/platform/once.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
-import {
-  type InvokeOperation,
-  knownOperations,
-  type OperationAnswer,
-  type OperationRequest,
-} from './operation-invoker.ts';
 
 type Answer = APIGatewayProxyStructuredResultV2 & { readonly trial?: string };
 
@@ -64,7 +59,7 @@ function fromFront({ headers }: Event): Record<string, string> {
 }
 
 /** Returns the event that API Gateway would make of this request, had the caller sent it. */
-export function operationEvent(caller: Event, { method, path }: OperationRoute, request: OperationRequest): Event {
+function operationEvent(caller: Event, { method, path }: OperationRoute, request: OperationRequest): Event {
   const { body, counts, idempotencyKey, idSeed, params, query = {}, staged, step, turnWrite, version } = request;
   const { via = caller.invocation?.via } = request;
   const rawPath = path.replaceAll(/\{(\w+)\}/g, (_all, name: string) => encodeURIComponent(params[name] ?? ''));
@@ -91,3 +86,34 @@ export function operationEvent(caller: Event, { method, path }: OperationRoute, 
     invocation: { step, turnWrite, via, idSeed, counts, staged, as: caller.invocation?.as },
   };
 }
+
+/** A request to an operation of this service, as the caller of the current request. */
+export interface OperationRequest extends Invocation {
+  readonly operationId: string;
+  readonly params: Readonly<Record<string, string>>;
+  readonly query?: Readonly<Record<string, string>> | undefined;
+  readonly body?: unknown;
+  /** The version that the record must have. */
+  readonly version?: number | undefined;
+  readonly idempotencyKey?: string | undefined;
+}
+
+/** What an operation answered: a success or a problem document. */
+export interface OperationAnswer {
+  readonly status: number;
+  /** Empty, where the answer has no body. */
+  readonly body: Readonly<Record<string, unknown>>;
+  /** What it read and would write, as `encodeTrial` writes it, if the request has `staged`. */
+  readonly trial?: string;
+}
+
+/**
+ * Invokes an operation of this service with the token and the address of the caller: with all their abilities and checks, and no others.
+ * Throws Outage if it does not answer.
+ */
+export type InvokeOperation = (request: OperationRequest) => Promise<OperationAnswer>;
+
+/** Returns the operations that this operation may invoke. */
+export const knownOperations = once(() =>
+  OperationRoutes.parse(readGenerated(OPERATIONS_FILE, 'MOTORCADE_OPERATIONS')),
+);

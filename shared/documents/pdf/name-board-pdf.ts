@@ -1,8 +1,8 @@
 import { once } from '#shared/platform/once.ts';
-import { BarePages } from './bare-pages.ts';
 import { sizeWithin } from './canvas.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { GREY, PAGES } from './look.ts';
+import { BarePages } from './page-frame.ts';
 import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
 
 const MARGIN = 40;

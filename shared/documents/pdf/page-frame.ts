@@ -2,10 +2,11 @@ import type { PDFImage } from 'pdf-lib';
 import { repeats } from '#shared/domain/reports/entry-details.ts';
 import { joinedTexts, type Wording } from '#shared/domain/reports/wording.ts';
 import type { PdfSettings } from '#shared/schemas/reports/pdf-settings.ts';
-import { type Canvas, sizeWithin } from './canvas.ts';
+import { Canvas, sizeWithin } from './canvas.ts';
 import type { Role } from './element.ts';
-import type { FootTexts } from './imprint.ts';
-import { GREY, HAIRLINE, INK, type Look, marginOf, RED } from './look.ts';
+import type { FootTexts, Imprint, PrintedFile } from './imprint.ts';
+import { GREY, HAIRLINE, INK, type Look, lookOf, marginOf, RED } from './look.ts';
+import { type OpenDocument, openDocument } from './open-document.ts';
 import { breakLines, extraLeading, shapeLine } from './shape-line.ts';
 import type { Colour } from './shapes.ts';
 import type { Structure } from './structure.ts';
@@ -174,4 +175,43 @@ export function drawClassification(
   const x = (page.width - width * size) / 2;
   structure.asArtifact('Header', () => page.text(text, x, 25, { ...style, size }));
   structure.asArtifact('Footer', () => page.text(text, x, page.height - 18, { ...style, size }));
+}
+
+/** A document of pages without the header and the footer of papers: cards and signs. Each page is a section of its own. */
+export class BarePages {
+  readonly look: Look;
+  readonly #opened: OpenDocument;
+  readonly #imprint: Imprint;
+
+  private constructor(opened: OpenDocument, imprint: Imprint) {
+    this.#opened = opened;
+    this.#imprint = imprint;
+    this.look = lookOf(imprint.settings.accentColor, opened.faces);
+  }
+
+  static async create(imprint: Imprint, contents: readonly unknown[]): Promise<BarePages> {
+    return new BarePages(await openDocument(imprint, contents), imprint);
+  }
+
+  get logo(): PDFImage | undefined {
+    return this.#opened.logo;
+  }
+
+  get structure(): Structure {
+    return this.#opened.structure;
+  }
+
+  /** Adds a page of this width and height in points, and draws it. */
+  draw(size: [number, number], draw: (page: Canvas) => void): void {
+    const { output, pages } = this.#opened;
+    const canvas = new Canvas(pages.add(size), this.#opened, this.#imprint.wording.isRightToLeft);
+    drawClassification(canvas, this.#imprint.marks?.classification, this);
+    draw(canvas);
+    canvas.finish(output);
+    this.structure.endSection();
+  }
+
+  finish(): Promise<PrintedFile> {
+    return this.#opened.close();
+  }
 }

@@ -1,11 +1,11 @@
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import { type Entry, markedSheet, type ScheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { alwaysIsolated, joinedTexts } from '#shared/domain/reports/wording.ts';
-import { BarePages } from './bare-pages.ts';
 import type { Canvas } from './canvas.ts';
 import type { Element, Role } from './element.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { CHANGE_BAR, GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
+import { BarePages } from './page-frame.ts';
 import { breakLines, extraLeading } from './shape-line.ts';
 
 /** What a card shows of an entry, besides its time and title. */

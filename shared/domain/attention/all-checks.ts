@@ -1,31 +1,37 @@
-import { arrivalWithoutPickup } from '#shared/domain/attention/checks/arrival-without-pickup.ts';
-import { blockedRide, withdrawnVehicle } from '#shared/domain/attention/checks/blocked-ride.ts';
-import { connectionAtRisk } from '#shared/domain/attention/checks/connection-at-risk.ts';
-import { delayedFlight } from '#shared/domain/attention/checks/delayed-flight.ts';
-import { departureWithoutRide } from '#shared/domain/attention/checks/departure-without-ride.ts';
-import { disabledWebhook } from '#shared/domain/attention/checks/disabled-webhook.ts';
+import {
+  blockedRide,
+  driverOverHours,
+  overfullRide,
+  withdrawnVehicle,
+} from '#shared/domain/attention/checks/against-rules.ts';
+import { arrivalWithoutPickup, departureWithoutRide } from '#shared/domain/attention/checks/airport-rides.ts';
 import { driverOffline, driverTooFar } from '#shared/domain/attention/checks/driver-location.ts';
 import {
   failedMessage,
   messageFromDriver,
   unacknowledgedChange,
 } from '#shared/domain/attention/checks/driver-messages.ts';
-import { driverOverHours } from '#shared/domain/attention/checks/driver-over-hours.ts';
 import { duplicatePhone } from '#shared/domain/attention/checks/duplicate-phone.ts';
-import { failingService, noMessagingProvider } from '#shared/domain/attention/checks/failing-service.ts';
+import {
+  disabledWebhook,
+  failingService,
+  noMessagingProvider,
+} from '#shared/domain/attention/checks/failing-service.ts';
 import { flightNotTracked } from '#shared/domain/attention/checks/flight-not-tracked.ts';
 import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
-import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
-import { guestLandsLate } from '#shared/domain/attention/checks/guest-lands-late.ts';
-import { guestRidesTwice } from '#shared/domain/attention/checks/guest-rides-twice.ts';
-import { lateArrival } from '#shared/domain/attention/checks/late-arrival.ts';
-import { legCarriesOthers } from '#shared/domain/attention/checks/leg-carries-others.ts';
+import {
+  guestInTwoPlaces,
+  guestRidesTwice,
+  legCarriesOthers,
+} from '#shared/domain/attention/checks/guests-of-two-rides.ts';
+import { connectionAtRisk, delayedFlight, guestLandsLate } from '#shared/domain/attention/checks/late-flights.ts';
 import { lodgingDiffers } from '#shared/domain/attention/checks/lodging-differs.ts';
 import {
   emptyRide,
   rideWithoutDriver,
   rideWithoutVehicle,
-} from '#shared/domain/attention/checks/missing-driver-or-vehicle.ts';
+  unsuitedRide,
+} from '#shared/domain/attention/checks/missing-or-unsuited.ts';
 import {
   carBehind,
   motorcadeWithoutDriver,
@@ -39,15 +45,13 @@ import {
   orderUnanswered,
   supplierDriverUnknown,
 } from '#shared/domain/attention/checks/orders.ts';
-import { overfullRide } from '#shared/domain/attention/checks/overfull-ride.ts';
 import { legGoesElsewhere, rideTooShort } from '#shared/domain/attention/checks/places-of-rides.ts';
 import { lateDropoff, rideMissesFlight } from '#shared/domain/attention/checks/ride-to-flight.ts';
-import { shortGap } from '#shared/domain/attention/checks/short-gap.ts';
+import { lateArrival, shortGap } from '#shared/domain/attention/checks/too-little-time.ts';
 import { unsuitableLeg } from '#shared/domain/attention/checks/unsuitable-leg.ts';
-import { unsuitedRide } from '#shared/domain/attention/checks/unsuited-ride.ts';
 import type { AttentionCheck } from './row.ts';
 
-/** All checks. One file each in `checks`; a test compares. Rows that are equally bad come in this order. */
+/** All checks of the files in `checks`; a test compares. Rows that are equally bad come in this order. */
 export const ALL_CHECKS: readonly AttentionCheck[] = [
   musterStillOpen,
   failingService,

@@ -2,10 +2,12 @@ import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { byDay } from '#shared/domain/activities/itinerary.ts';
 import { type DayRule, dayOf } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
-import { activityKey, type PrintedChanges, type TimedRow } from './changes.ts';
-import { type Detail, detailsOf, guestsOf, type ListedGuest, repeats } from './entry-details.ts';
-import type { Person, PrintedFacts } from './printed-names.ts';
-import { isolated, joinedTexts, type Wording } from './wording.ts';
+import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import { activityKey, type PrintedChanges, type RecordSheet, type TimedRow } from './changes.ts';
+import { type Detail, deskOf, detailsOf, guestsOf, type ListedGuest, repeats } from './entry-details.ts';
+import { type Person, type PrintedFacts, placeText } from './printed-names.ts';
+import { goalText, needsText, peopleOn, stopText } from './ride-needs.ts';
+import { crewTexts, isolated, joinedTexts, type Wording } from './wording.ts';
 
 /** An activity as it is printed. */
 export interface Entry extends TimedRow {
@@ -154,4 +156,52 @@ export function barsOfDays(instants: readonly string[], rule: DayRule, wording: 
   return bars.map(({ day, late }) =>
     joinedTexts([late !== '' && opened.has(day) ? '' : wording.clock.day(day), late], ' · '),
   );
+}
+
+/** A ride of a vehicle. */
+export interface ManifestRow extends TimedRow {
+  readonly stops: readonly string[];
+  readonly driver: readonly string[];
+  readonly guests: readonly ListedGuest[];
+  readonly desk: string;
+  readonly people: string;
+}
+
+/** The rides of one vehicle, with who drives and who is on board. */
+export type ManifestSheet = RecordSheet<ManifestRow>;
+
+/** Returns the manifest of a vehicle. Its driver reads it, so it shows the phones that drivers see. */
+export function manifestSheet(
+  { id, licensePlate, name, seatCapacity }: VehicleRecord,
+  activities: readonly Activity[],
+  options: DayRule & PrintedFacts,
+  wording: Wording,
+): ManifestSheet {
+  const { clock, count, say } = wording;
+  const inOrder = activities.toSorted((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  const starts = inOrder.map(({ startTime }) => startTime);
+  const bars = barsOfDays(starts, options, wording);
+  const rows = inOrder.map((activity, order) => {
+    const { driver, dropoffPlaceId, endTime, pickupPlaceId, startTime, status } = activity;
+    const pickup = placeText(activity.pickupLocation ?? '', options.places?.get(pickupPlaceId ?? ''));
+    const place = placeText(activity.dropoffLocation ?? '', options.places?.get(dropoffPlaceId ?? ''));
+    const isCancelled = status === 'CANCELLED';
+    return {
+      key: activityKey(activity),
+      bar: bars[order] ?? '',
+      time: clock.range(startTime, endTime),
+      stops: (
+        activity.stops?.map((stop) => stopText(stop, activity.vips, wording)) ?? [
+          pickup,
+          goalText(activity, place && say('to', { place }), wording),
+        ]
+      ).filter(Boolean),
+      driver: driver ? crewTexts(activity) : isCancelled ? [] : [say('toBeConfirmed')],
+      guests: guestsOf(activity, { kind: 'DRIVER_SCHEDULE' }, options, wording),
+      desk: deskOf(activity, options),
+      people: joinedTexts([count('person', peopleOn(activity)), needsText(activity, options, wording)], ' · '),
+      isCancelled,
+    };
+  });
+  return { id, name, about: [licensePlate ?? '', say('seats', { n: seatCapacity })].filter(Boolean), rows };
 }

@@ -24,7 +24,7 @@ import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import type { Actor, UseCaseContext } from '#shared/use-cases/context.ts';
-import { activitiesOfDriver } from '#shared/use-cases/gps/driver-activities.ts';
+import { activitiesOfDriver } from '#shared/use-cases/gps/driver-locations.ts';
 import { type WhereaboutsReport, whereabouts } from './whereabouts.ts';
 
 type Context = Pick<UseCaseContext, 'actor' | 'now'>;

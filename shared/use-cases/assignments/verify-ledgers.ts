@@ -1,5 +1,5 @@
 import { driverIdsOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { type Difference, ledgerDifferences } from '#shared/domain/assignments/differences.ts';
+import { type Difference, ledgerDifferences } from '#shared/domain/assignments/decide-ledger.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { gatherActivities } from '#shared/entities/activities/activity-list.ts';

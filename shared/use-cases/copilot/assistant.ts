@@ -1,5 +1,5 @@
 import type { McpResources, McpSurface } from '#shared/adapters/copilot/mcp-server.ts';
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/lambda.ts';
 import {
   DESCRIBE_OPERATION,
   daySheet,

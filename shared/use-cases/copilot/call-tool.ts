@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/lambda.ts';
 import type { TurnWriteId } from '#shared/contract/invocation.ts';
 import type { GoodCall, Tools } from '#shared/domain/copilot/read-call.ts';
 import { fittingItems } from '#shared/domain/copilot/tool-result.ts';

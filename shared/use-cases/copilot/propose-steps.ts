@@ -1,4 +1,4 @@
-import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/lambda.ts';
 import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts';
 import type { PlannedStep, Waiting } from '#shared/domain/copilot/turn-record.ts';
 import type { Shown } from '#shared/domain/proposals/names.ts';

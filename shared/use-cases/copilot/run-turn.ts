@@ -1,4 +1,4 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/lambda.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';

@@ -1,4 +1,4 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/lambda.ts';
 import { type GoodCall, sameCallKey } from '#shared/domain/copilot/read-call.ts';
 import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';

@@ -1,4 +1,4 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/lambda.ts';
 import type { ChatMessage } from '#shared/domain/copilot/conversation.ts';
 import type { GoodCall, Tools } from '#shared/domain/copilot/read-call.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';

@@ -1,4 +1,4 @@
-import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation, OperationAnswer } from '#shared/adapters/operations/lambda.ts';
 import { IdempotencyKeyInFlight } from '#shared/contract/problems.ts';
 import { mayRun, pastPlan } from '#shared/domain/copilot/check-write.ts';
 import { type BadCall, type GoodCall, sameCallKey, type Tools } from '#shared/domain/copilot/read-call.ts';

@@ -1,28 +1,37 @@
 import { NotFound } from '#shared/contract/problems.ts';
+import type { CalendarOptions } from '#shared/documents/calendar-entry.ts';
+import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { endingOf, isOpenFeed, partsOfFeedName, touchesFeed } from '#shared/domain/feeds/touches-feed.ts';
 import { placeIdsOf } from '#shared/domain/places/place.ts';
-import { requireLive } from '#shared/domain/records.ts';
+import { byId, type Changed, lastChange, requireLive } from '#shared/domain/records.ts';
+import { wordingIn } from '#shared/domain/reports/catalogues.ts';
+import type { EntryReader, PrintedFacts } from '#shared/domain/reports/printed-names.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
-import { findDriver } from '#shared/entities/drivers/driver.ts';
+import { driverStore, findDriver } from '#shared/entities/drivers/driver.ts';
 import { type FeedAnswer, findFeed, findFeedWithAnswer, keepFeedAnswer } from '#shared/entities/feeds/feed.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
+import { findVips } from '#shared/entities/vips/vip.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { openText, sealText } from '#shared/platform/sealed-text.ts';
 import { isSecretOf } from '#shared/platform/secret-token.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FeedRecord } from '#shared/schemas/feeds/feed.ts';
+import type { StoredRecord } from '#shared/schemas/record.ts';
+import { type Language, languagesOf } from '#shared/schemas/reports/paper-language.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS, HOUR_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { vipItinerary } from '#shared/use-cases/activities/vip-itinerary.ts';
 import { resourceSchedule } from '#shared/use-cases/assignments/resource-schedule.ts';
 import { changesSince, readAsOf } from '#shared/use-cases/changes/read-changes.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { type Calendar, calendarText, deskCalendar, driverCalendar, guestCalendar } from './calendars.ts';
+import { driverFacts, printedFacts, withPrintedDriver } from '#shared/use-cases/reports/report-day.ts';
 
 /** Raise it when the code makes another calendar from the same records, so that a deployed change shows at once. */
 const PURPOSE = 'the answer of a calendar feed, 2';
@@ -172,5 +181,100 @@ function namedBy(activity: Activity): string[] {
     ...activity.vipIds,
     ...[activity.driverId, activity.coDriverId, activity.vehicleId, activity.flightId].flatMap((id) => id ?? []),
     ...placeIdsOf(activity),
+  ];
+}
+
+/** The calendar of a person: the same in their feed, their download and their report. */
+interface Calendar {
+  readonly name: string;
+  readonly activities: readonly Activity[];
+  readonly options: CalendarOptions;
+}
+
+/** Returns a calendar as iCalendar. */
+export function calendarText({ activities, name, options }: Calendar): string {
+  return scheduleCalendar(name, activities, options);
+}
+
+interface GuestSchedule {
+  readonly vip: Pick<VipRecord, 'id' | 'language' | 'name'>;
+  readonly activities: readonly Activity[];
+  readonly settings: SettingsRecord;
+}
+
+/** Returns the calendar of a guest, in their language. */
+export async function guestCalendar({ activities, settings, vip }: GuestSchedule): Promise<Calendar> {
+  const printed = activities.map(withPrintedDriver);
+  const reader = { kind: 'VIP_SCHEDULE', id: vip.id } as const;
+  return { name: vip.name, activities: printed, options: await calendarOptions(reader, printed, settings, vip) };
+}
+
+/** Returns the calendar of a driver. */
+export async function driverCalendar(
+  { id, name }: { readonly id: string; readonly name: string },
+  { activities, settings }: { readonly activities: readonly Activity[]; readonly settings: SettingsRecord },
+): Promise<Calendar> {
+  const reader = { kind: 'DRIVER_SCHEDULE', id } as const;
+  return { name, activities, options: await calendarOptions(reader, activities, settings) };
+}
+
+/** Returns the calendar of a vehicle, a place or the event, for everyone who has its address. */
+async function deskCalendar(
+  name: string,
+  { activities, settings }: { readonly activities: readonly Activity[]; readonly settings: SettingsRecord },
+): Promise<Calendar> {
+  const reader = { kind: 'DESK', id: '' } as const;
+  return { name, activities, options: await calendarOptions(reader, activities, settings) };
+}
+
+/** Reads what a calendar shows besides the activities: places, flights, phones and alarms, and when they last changed. */
+export async function calendarOptions(
+  reader: EntryReader,
+  activities: readonly Activity[],
+  settings: SettingsRecord,
+  { facts: known, language }: { readonly language?: Language | undefined; readonly facts?: PrintedFacts } = {},
+): Promise<CalendarOptions> {
+  const isDriver = reader.kind === 'DRIVER_SCHEDULE';
+  const [facts, related] = await Promise.all([
+    known ?? (isDriver ? driverFacts : printedFacts)(activities, settings),
+    // The facts of a driver have the guests.
+    relatedTo(activities, isDriver ? [] : activities.flatMap(({ vipIds }) => vipIds)),
+  ]);
+  const languages = language === undefined ? languagesOf(settings.pdf.language) : [language];
+  return {
+    reader,
+    facts,
+    wording: wordingIn(languages, settings),
+    changedAt: new Map(
+      activities.map((activity) => [
+        activity.id,
+        lastChange(settings, ...related(activity), ...shownIn(facts, activity)),
+      ]),
+    ),
+    ...(isDriver ? { alarmMinutes: settings.reminderMinutes } : {}),
+  };
+}
+
+/** Reads the driver and the vehicle of each activity, and those of these guests that are on it. */
+async function relatedTo(
+  activities: readonly Activity[],
+  guestIds: readonly string[],
+): Promise<(activity: Activity) => (Changed | undefined)[]> {
+  const idsOf = (id: 'driverId' | 'vehicleId') => activities.flatMap(({ [id]: found }) => found ?? []);
+  const [drivers, vehicles, vips] = await Promise.all([
+    driverStore.findMany(idsOf('driverId'), 'eventual'),
+    vehicleStore.findMany(idsOf('vehicleId'), 'eventual'),
+    findVips(guestIds, 'eventual'),
+  ]);
+  const found = byId<StoredRecord>([...drivers, ...vehicles, ...vips]);
+  return ({ driverId, vehicleId, vipIds }) => [driverId, vehicleId, ...vipIds].map((id) => found.get(id ?? ''));
+}
+
+function shownIn({ cars, flights, guests, places }: PrintedFacts, activity: Activity): (Changed | undefined)[] {
+  return [
+    ...placeIdsOf(activity).map((id) => places?.get(id)),
+    ...activity.vipIds.map((id) => guests?.get(id)),
+    flights?.get(activity.flightId ?? ''),
+    cars?.get(activity.id),
   ];
 }

@@ -12,7 +12,7 @@ import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { answerMuster, type Followed, notFollowed } from '#shared/use-cases/accountability/answer-muster.ts';
+import { answerMuster, type Followed, notFollowed } from '#shared/use-cases/accountability/ask-driver.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** The most changes of a driver that are looked through for those of the rides that they confirm. */

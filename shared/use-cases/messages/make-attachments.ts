@@ -13,7 +13,7 @@ import { MAX_TRANSACTION_WRITES, WriteLost } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverSchedule, driverSchedules } from '#shared/use-cases/reports/kinds/driver-schedule.ts';
 import { printEach } from '#shared/use-cases/reports/print-report.ts';
-import { driverFacts } from '#shared/use-cases/reports/printed-facts.ts';
+import { driverFacts } from '#shared/use-cases/reports/report-day.ts';
 import { peopleOf, scheduleFile, uniqueActivities } from '#shared/use-cases/reports/schedule-papers.ts';
 
 export interface Attachments {

@@ -1,4 +1,4 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/lambda.ts';
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { because, Problem } from '#shared/contract/problem.ts';
 import { InvalidTransition } from '#shared/contract/problems.ts';

@@ -1,9 +1,11 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/lambda.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
+import { Problem } from '#shared/contract/problem.ts';
 import { SearchTimeOver, type SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { expectedSeconds } from '#shared/domain/proposals/planned-rides.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { createProposalItem } from '#shared/entities/proposals/proposal.ts';
+import { createProposalItem, findProposal, replacePlan } from '#shared/entities/proposals/proposal.ts';
+import type { ProgressRecord } from '#shared/schemas/activities/progress.ts';
 import type { Follows } from '#shared/schemas/attention/attention.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import { MAX_RIDES_PER_REQUEST, type NewDispatch, type NewProposal } from '#shared/schemas/proposals/new-proposal.ts';
@@ -15,7 +17,6 @@ import { HOUR_MS } from '#shared/units/durations.ts';
 import { followsOf } from '#shared/use-cases/attention/say-what-follows.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { requireQueued } from '#shared/use-cases/queue-for-job.ts';
-import { PARTS } from './finish-proposal.ts';
 import { planDay } from './plan-day.ts';
 import { planSwap } from './plan-merge-and-split.ts';
 import { planOperations } from './plan-operations.ts';
@@ -178,4 +179,49 @@ function pendingWork(wanted: NewDispatch): Work {
 /** Lets the job work on a stored proposal that is PENDING. Throws Outage. */
 export async function queuePending({ id: proposalId, pending }: ProposalRecord): Promise<void> {
   if (pending?.progress.status === 'PENDING') await requireQueued('finish-proposals', { proposalId });
+}
+
+/** Reading the rides, and planning them. */
+const PARTS = 2;
+
+/**
+ * Works out a proposal that one request had no time for. Does nothing if it is done, or has expired. A proposal that is refused now
+ * becomes FAILED, with the reason.
+ */
+export async function finishProposal(
+  context: UseCaseContext,
+  id: string,
+  loadSolver: () => Promise<SolveMip>,
+): Promise<void> {
+  const found = await findProposal(id, context.now);
+  if (found?.pending?.progress.status !== 'PENDING') return;
+  try {
+    const { wanted } = found.pending;
+    const facts = await loadRides(context.now, wanted);
+    await save(context, found, { progress: { status: 'PENDING', done: 1, of: PARTS } });
+    const plan = await planRides(facts, loadSolver, context.newId);
+    await save(context, found, { plan, progress: { status: 'READY', done: PARTS, of: PARTS } });
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    await save(context, found, { progress: { status: 'FAILED', done: 0, of: PARTS, failure: error.message } });
+  }
+}
+
+/** Writes the outcome, unless another run has written it. */
+function save(
+  { audit, commit, now }: UseCaseContext,
+  { id, pending }: ProposalRecord,
+  { plan, progress }: { readonly plan?: ProposalPlan; readonly progress: ProgressRecord },
+): Promise<void> {
+  return retryOnConflict(async () => {
+    const before = await findProposal(id, now);
+    if (!pending || before?.pending?.progress.status !== 'PENDING') return;
+    const after = {
+      ...before,
+      version: before.version + 1,
+      plan: plan ?? before.plan,
+      pending: { ...pending, progress },
+    };
+    await commit({ writes: [replacePlan(before, after), audit('Proposal', before, after)] });
+  });
 }

@@ -1,4 +1,4 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/lambda.ts';
 import { because } from '#shared/contract/problem.ts';
 import { NotFound } from '#shared/contract/problems.ts';
 import { revert } from '#shared/domain/proposals/revert.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { knownOperations } from '#shared/adapters/operations/operation-invoker.ts';
+import { knownOperations } from '#shared/adapters/operations/lambda.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { transitionSteps } from '#shared/domain/proposals/change-steps.ts';
 import { describeWrite } from '#shared/domain/proposals/describe-write.ts';

@@ -1,4 +1,4 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/lambda.ts';
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { merged, partsOf, split } from '#shared/domain/proposals/merge-and-split.ts';

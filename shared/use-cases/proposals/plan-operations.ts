@@ -1,8 +1,4 @@
-import {
-  type InvokeOperation,
-  knownOperations,
-  type OperationAnswer,
-} from '#shared/adapters/operations/operation-invoker.ts';
+import { type InvokeOperation, knownOperations, type OperationAnswer } from '#shared/adapters/operations/lambda.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { GivenStep } from '#shared/schemas/proposals/new-proposal.ts';

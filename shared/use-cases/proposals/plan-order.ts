@@ -1,4 +1,4 @@
-import type { InvokeOperation } from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation } from '#shared/adapters/operations/lambda.ts';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';

@@ -1,4 +1,4 @@
-import { type InvokeOperation, knownOperations } from '#shared/adapters/operations/operation-invoker.ts';
+import { type InvokeOperation, knownOperations } from '#shared/adapters/operations/lambda.ts';
 import type { ProposalStepId } from '#shared/contract/invocation.ts';
 import { Problem } from '#shared/contract/problem.ts';
 import { operationOfMotorcade } from '#shared/domain/proposals/change-steps.ts';

@@ -1,10 +1,6 @@
 import pMap from 'p-map';
 import * as z from 'zod';
-import type {
-  InvokeOperation,
-  OperationAnswer,
-  OperationRequest,
-} from '#shared/adapters/operations/operation-invoker.ts';
+import type { InvokeOperation, OperationAnswer, OperationRequest } from '#shared/adapters/operations/lambda.ts';
 import type { OperationRoute } from '#shared/contract/operation-routes.ts';
 import { Forbidden, Internal, Maintenance, Unavailable, ValidationFailed } from '#shared/contract/problems.ts';
 import type { Shown } from '#shared/domain/proposals/names.ts';

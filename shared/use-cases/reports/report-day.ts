@@ -4,6 +4,7 @@ import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { byId, onceEach } from '#shared/domain/records.ts';
 import type { DayFacts, RideSupplier } from '#shared/domain/reports/day-sheet.ts';
 import { linesOfDay } from '#shared/domain/reports/paper-length.ts';
+import type { PrintedFacts } from '#shared/domain/reports/printed-names.ts';
 import { isOffRide } from '#shared/domain/suppliers/order.ts';
 import { contactOf } from '#shared/domain/suppliers/present-order.ts';
 import { endOfDay, later, startOfDay } from '#shared/domain/time/days.ts';
@@ -16,19 +17,21 @@ import { ordersEndingAfter } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts';
-import { findVipNames } from '#shared/entities/vips/vip.ts';
-import { internationalFormat } from '#shared/platform/phone-number.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { findVipNames, findVips } from '#shared/entities/vips/vip.ts';
+import { findPhone, internationalFormat } from '#shared/platform/phone-number.ts';
+import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { Actor } from '#shared/use-cases/context.ts';
-import { withPrintedDriver, withPrintedPhone } from './printed-facts.ts';
+import { placesOfCars } from '#shared/use-cases/motorcades/formations.ts';
+import { placesOf } from '#shared/use-cases/places/link-places.ts';
 import type { ReportContents } from './report-imprint.ts';
 
 /** A flight may depart two dates before it arrives, in the zones of both places. */
@@ -149,4 +152,68 @@ async function holdersOf(rides: readonly ActivityRecord[]): Promise<ReadonlyMap<
 function shownOf(supplier: SupplierRecord): Pick<RideSupplier, 'name' | 'phone'> {
   const { phone } = contactOf(supplier);
   return { name: supplier.name, ...(phone === undefined ? {} : { phone: internationalFormat(phone) }) };
+}
+
+/** Reads what papers print besides the activities: the flights of pick-ups, the places, and the phone of the desk. */
+export async function printedFacts(
+  activities: readonly Activity[],
+  { country, pdf, tags }: SettingsRecord,
+): Promise<PrintedFacts> {
+  const [flights, places] = await Promise.all([
+    findFlights(activities.flatMap(({ flightId }) => flightId ?? [])),
+    placesOf(activities),
+  ]);
+  const desk = findPhone(pdf.contact, country);
+  return {
+    companions: pdf.companions,
+    driverPhones: pdf.driverPhones,
+    rooms: pdf.rooms,
+    tags,
+    ...(desk === undefined ? {} : { desk }),
+    flights: byId(flights),
+    places,
+  };
+}
+
+/** Reads what papers print that list the guests of each ride, with phones. */
+export async function rideFacts(activities: readonly Activity[], settings: SettingsRecord): Promise<PrintedFacts> {
+  const vipIds = activities.flatMap((activity) => [...activity.vipIds, ...(activity.goods?.ofVipIds ?? [])]);
+  const [facts, vips] = await Promise.all([printedFacts(activities, settings), findVips(vipIds, 'eventual')]);
+  return { ...facts, guests: byId(vips.map(withPrintedPhones)) };
+}
+
+/** Reads what the schedule of a driver prints: also where their cars drive in a motorcade. */
+export async function driverFacts(activities: readonly Activity[], settings: SettingsRecord): Promise<PrintedFacts> {
+  const [facts, cars] = await Promise.all([
+    rideFacts(activities, settings),
+    placesOfCars(activities.map(({ id, motorcadeId }) => ({ id, motorcadeId }))),
+  ]);
+  return { ...facts, cars };
+}
+
+/** Returns a VIP with phone numbers in the international format. */
+export function withPrintedPhones(vip: VipRecord): VipRecord {
+  const { emergencyContact, phone } = vip;
+  return {
+    ...vip,
+    ...(phone ? { phone: internationalFormat(phone) } : {}),
+    ...(emergencyContact
+      ? { emergencyContact: { ...emergencyContact, phone: internationalFormat(emergencyContact.phone) } }
+      : {}),
+  };
+}
+
+/** Returns a person with their phone number in the international format. */
+export function withPrintedPhone<P extends { readonly phone?: string | null | undefined }>(person: P): P {
+  return person.phone ? { ...person, phone: internationalFormat(person.phone) } : person;
+}
+
+/** Returns an activity whose drivers have phone numbers in the international format. */
+export function withPrintedDriver(activity: Activity): Activity {
+  const { coDriver, driver } = activity;
+  return {
+    ...activity,
+    ...(driver && { driver: withPrintedPhone(driver) }),
+    ...(coDriver && { coDriver: withPrintedPhone(coDriver) }),
+  };
 }

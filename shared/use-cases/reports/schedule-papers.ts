@@ -6,22 +6,26 @@ import { onceEach } from '#shared/domain/records.ts';
 import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { fileWords } from '#shared/domain/reports/file-names.ts';
-import type { ManifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
 import type { MovementSheet } from '#shared/domain/reports/movement-sheet.ts';
 import type { OrderSheet } from '#shared/domain/reports/order-sheet.ts';
 import { linesOfSchedules } from '#shared/domain/reports/paper-length.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/printed-names.ts';
-import { type Entry, type ScheduleSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import {
+  type Entry,
+  type ManifestSheet,
+  type ScheduleSheet,
+  scheduleSheet,
+} from '#shared/domain/reports/schedule-sheet.ts';
 import type { Word, Wording } from '#shared/domain/reports/wording.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import { internationalFormat } from '#shared/platform/phone-number.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { calendarOptions, calendarText } from '#shared/use-cases/feeds/calendars.ts';
+import { calendarOptions, calendarText } from '#shared/use-cases/feeds/read-feed.ts';
 import { comparedPaper, keptRow, type PrintedRow, textFile } from './compared-paper.ts';
 import { printEach } from './print-report.ts';
-import { driverFacts, printedFacts, rideFacts, withPrintedDriver } from './printed-facts.ts';
+import { driverFacts, printedFacts, rideFacts, withPrintedDriver } from './report-day.ts';
 import { imprintOf, type ReportContents, type ReportFile, type ReportOptions } from './report-imprint.ts';
 
 /** One person's activities, for a report. */

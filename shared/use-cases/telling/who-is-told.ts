@@ -33,10 +33,10 @@ import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import { withStaged } from '#shared/table/dry-runs.ts';
 import type { StagedItem } from '#shared/table/stage.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import { calendarOptions } from '#shared/use-cases/feeds/calendars.ts';
+import { calendarOptions } from '#shared/use-cases/feeds/read-feed.ts';
 import { pageFacts } from '#shared/use-cases/guest-links/guest-page.ts';
 import { reminderFacts } from '#shared/use-cases/messages/remind-drivers.ts';
-import { withPrintedDriver } from '#shared/use-cases/reports/printed-facts.ts';
+import { withPrintedDriver } from '#shared/use-cases/reports/report-day.ts';
 import { presentOrders } from '#shared/use-cases/suppliers/create-order.ts';
 
 /** What a write leaves beside the plan: no channel reads it. */

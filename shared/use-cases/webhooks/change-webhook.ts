@@ -15,7 +15,7 @@ import type {
 } from '#shared/schemas/webhooks/webhook.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
-import { beginningOfWebhook } from './collect-changes.ts';
+import { beginningOfWebhook } from './deliver-webhook.ts';
 
 /**
  * Changes a webhook. One that is switched on begins with the changes from now on, and forgets that its receiver has failed. Throws

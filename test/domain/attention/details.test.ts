@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { withMarks } from '#shared/domain/accountability/muster-guests.ts';
-import { withdrawnVehicle } from '#shared/domain/attention/checks/blocked-ride.ts';
-import { disabledWebhook } from '#shared/domain/attention/checks/disabled-webhook.ts';
-import { guestInTwoPlaces } from '#shared/domain/attention/checks/guest-in-two-places.ts';
+import { withdrawnVehicle } from '#shared/domain/attention/checks/against-rules.ts';
+import { disabledWebhook } from '#shared/domain/attention/checks/failing-service.ts';
+import { guestInTwoPlaces } from '#shared/domain/attention/checks/guests-of-two-rides.ts';
 import { carBehind, principalWithoutSpare } from '#shared/domain/attention/checks/motorcade-cars.ts';
 import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
 import { storedSighting } from '#shared/domain/motorcades/sighting.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { assignmentOf } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { rideWithoutDriver, rideWithoutVehicle } from '#shared/domain/attention/checks/missing-driver-or-vehicle.ts';
+import { rideWithoutDriver, rideWithoutVehicle } from '#shared/domain/attention/checks/missing-or-unsuited.ts';
 import { bestVehicle, breaksHours, freeVehicles } from '#shared/domain/attention/free-resources.ts';
 import { describedInTurn, noOffers } from '#shared/domain/attention/offers.ts';
 import { describedRow } from '#shared/domain/attention/row.ts';

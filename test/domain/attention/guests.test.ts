@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { arrivalWithoutPickup } from '#shared/domain/attention/checks/arrival-without-pickup.ts';
-import { connectionAtRisk } from '#shared/domain/attention/checks/connection-at-risk.ts';
-import { departureWithoutRide } from '#shared/domain/attention/checks/departure-without-ride.ts';
-import { legCarriesOthers } from '#shared/domain/attention/checks/leg-carries-others.ts';
+import { arrivalWithoutPickup, departureWithoutRide } from '#shared/domain/attention/checks/airport-rides.ts';
+import { legCarriesOthers } from '#shared/domain/attention/checks/guests-of-two-rides.ts';
+import { connectionAtRisk } from '#shared/domain/attention/checks/late-flights.ts';
 import { nobodyAboard } from '#shared/domain/attention/checks/nobody-aboard.ts';
 import { departuresOf } from '#shared/domain/attention/departures.ts';
 import { at, flight, guest, ride, seen, told } from './attention-facts.ts';

@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { assignmentOf, type Resource } from '#shared/domain/assignments/assignment.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
-import { shortGap } from '#shared/domain/attention/checks/short-gap.ts';
+import { shortGap } from '#shared/domain/attention/checks/too-little-time.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { at, ride, seen, told } from './attention-facts.ts';
 

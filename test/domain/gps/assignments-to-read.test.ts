@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import type { Assignment } from '#shared/domain/assignments/assignment.ts';
-import { assignmentsToRead } from '#shared/use-cases/gps/driver-activities.ts';
+import { assignmentsToRead } from '#shared/use-cases/gps/driver-locations.ts';
 
 const NOW = '2027-05-10T12:00:00.000Z';
 function held(activityId: string, from: string, to: string, busy = true): Assignment {

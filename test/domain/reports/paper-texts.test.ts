@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { linesOf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
-import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
-import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
+import { manifestSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { joinedTexts, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import { REPORT_KINDS } from '#shared/schemas/reports/report.ts';

@@ -6,7 +6,7 @@ import {
   QueryCommand,
 } from '@aws-sdk/client-dynamodb';
 import { afterAll, describe, expect, it } from '@jest/globals';
-import { createTable } from '#infra/local/engine/create-table.ts';
+import { createTable } from '#infra/local/engine/table.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { database } from '#shared/table/database.ts';
 import { useMachineClock } from '#test/support/clock.ts';

@@ -1,6 +1,6 @@
 import { delimiter } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
-import { engineCommand, type Machine } from '#infra/local/engine/engine-command.ts';
+import { engineCommand, type Machine } from '#infra/local/engine/dynamodb.ts';
 import { UserFacingError } from '#infra/local/user-facing-error.ts';
 
 interface Given {

@@ -9,7 +9,7 @@ import { BatchWriteItemCommand, DeleteTableCommand, ScanCommand, type WriteReque
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import { operationEnvironment } from '#infra/constructs/environment.ts';
-import { createTable } from '#infra/local/engine/create-table.ts';
+import { createTable } from '#infra/local/engine/table.ts';
 import type { Settings } from '#infra/settings.ts';
 import { isNamed } from '#shared/domain/users/registration.ts';
 import { database } from '#shared/table/database.ts';

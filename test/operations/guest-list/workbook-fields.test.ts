@@ -21,7 +21,7 @@ import * as createVip from '#functions/vips/create-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import * as listWays from '#functions/ways/list-ways.ts';
 import * as setWay from '#functions/ways/set-way.ts';
-import { createTable } from '#infra/local/engine/create-table.ts';
+import { createTable } from '#infra/local/engine/table.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { COLUMNS } from '#shared/domain/guest-list/next-activity.ts';
 import { SHAPES } from '#shared/domain/guest-list/sheet-of.ts';

@@ -3,7 +3,7 @@ import * as getDriver from '#functions/drivers/get-driver.ts';
 import * as getDriverLocation from '#functions/gps/get-driver-location.ts';
 import * as listDriverPositions from '#functions/gps/list-driver-positions.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
-import type { StubFix } from '#infra/local/stubs/stub-device.ts';
+import type { StubFix } from '#infra/local/stubs/traccar.ts';
 import { isLookBackDue } from '#shared/domain/gps/sync-plan.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findDevice, leaseDevice, releaseDevice } from '#shared/entities/gps/device.ts';

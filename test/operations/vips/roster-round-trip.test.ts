@@ -9,7 +9,7 @@ import { newId } from '#shared/platform/ids.ts';
 import { phoneNumberOf } from '#shared/platform/phone-number.ts';
 import { DEPARTMENTS, NewVip, type VipRecord } from '#shared/schemas/vips/vip.ts';
 import { transact } from '#shared/table/transact.ts';
-import { withPrintedPhones } from '#shared/use-cases/reports/printed-facts.ts';
+import { withPrintedPhones } from '#shared/use-cases/reports/report-day.ts';
 import { call } from '#test/support/call.ts';
 import { aPlace } from '#test/support/places.ts';
 import { useTable } from '#test/support/table.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import type { OperationRequest } from '#shared/adapters/operations/operation-invoker.ts';
+import type { OperationRequest } from '#shared/adapters/operations/lambda.ts';
 import { assistantResources } from '#shared/use-cases/copilot/assistant.ts';
 
 it.each(['motorcade://attention', 'motorcade://day-sheet/2027-05-10'])(

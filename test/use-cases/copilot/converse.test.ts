@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS_FILE } from '#openapi/tools.ts';
-import type { OperationAnswer, OperationRequest } from '#shared/adapters/operations/operation-invoker.ts';
+import type { OperationAnswer, OperationRequest } from '#shared/adapters/operations/lambda.ts';
 import { ProviderFailed } from '#shared/contract/problems.ts';
 import type { ChatMessage, ModelCall } from '#shared/domain/copilot/conversation.ts';
 import type { Tools } from '#shared/domain/copilot/read-call.ts';

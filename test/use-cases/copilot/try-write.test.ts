@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { TOOLS_FILE } from '#openapi/tools.ts';
-import type { OperationAnswer } from '#shared/adapters/operations/operation-invoker.ts';
+import type { OperationAnswer } from '#shared/adapters/operations/lambda.ts';
 import { readArguments, type Tools } from '#shared/domain/copilot/read-call.ts';
 import { encodeTrial } from '#shared/table/stage.ts';
 import { toolsFrom } from '#shared/use-cases/copilot/call-tool.ts';

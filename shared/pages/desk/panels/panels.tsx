@@ -1,5 +1,4 @@
-import { driverPanel, vehiclePanel } from './fleet-panels.tsx';
-import { guestPanel } from './guest-panel.tsx';
+import { driverPanel, guestPanel, vehiclePanel } from './fleet-panels.tsx';
 import { flightPanel, motorcadePanel } from './movement-panels.tsx';
 import { blockPanel, messagePanel, placePanel, userPanel } from './other-panels.tsx';
 import type { PanelOf } from './panel-of.ts';

@@ -1,14 +1,15 @@
+import { useEffect, useRef } from 'preact/hooks';
 import { keyLabel } from '#shared/pages/desk/kit/keys.ts';
 import { Menu } from '#shared/pages/desk/kit/menu.tsx';
 import { kindOf } from '#shared/pages/desk/panels/kinds.ts';
 import { change, goTo, openForm, route, select, type ViewName } from '#shared/pages/desk/route.ts';
 import { me, signOut } from '#shared/pages/desk/session.ts';
 import { COUNTERS, type Counter, counted, notAccounted, unread } from '#shared/pages/desk/store/counters.ts';
+import { dateAfter, dayName, eventDays, needsByDay, shownDate, today } from '#shared/pages/desk/store/days.ts';
 import { nextRedo, nextUndo } from '#shared/pages/desk/store/journal.ts';
 import { derived, freshness, now, type Present, settings, sharesLimit } from '#shared/pages/desk/store/store.ts';
-import { say, times } from '#shared/pages/desk/words.ts';
+import { plural, say, times } from '#shared/pages/desk/words.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
-import { DayStrip } from './day-strip.tsx';
 import { isHelpOpen, isPaletteOpen } from './open.ts';
 import { redo, undo } from './undo.ts';
 
@@ -199,6 +200,61 @@ function Counters() {
       ))}
       <Count name="unread" value={unread.value.length} onPress={() => goTo('messages', { only: 'unread' })} />
       <Count name="notAccounted" value={notAccounted.value} onPress={() => goTo('musters')} />
+    </section>
+  );
+}
+
+function Day({ date }: { readonly date: string }) {
+  const needs = needsByDay.value.get(date) ?? 0;
+  const isShown = date === shownDate.value;
+  const name = dayName(date);
+  const element = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    if (isShown) element.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [isShown]);
+  return (
+    <button
+      ref={element}
+      type="button"
+      class={date === today.value ? 'day today' : 'day'}
+      aria-current={isShown ? 'date' : undefined}
+      title={needs > 0 ? `${name}: ${plural('shell.needs', needs)}` : name}
+      onClick={() => change({ day: date })}
+    >
+      <span class="date">{name}</span>
+      {needs > 0 && <span class="count">{needs}</span>}
+    </button>
+  );
+}
+
+/** The days of the event, each with how many rows need a person. */
+function DayStrip() {
+  const step = (by: number) => change({ day: dateAfter(shownDate.peek(), by) });
+  return (
+    <section class="days" aria-label={say('shell.days')}>
+      <button
+        type="button"
+        class="icon"
+        aria-label={say('shell.dayBefore')}
+        title={`${say('shell.dayBefore')} [`}
+        onClick={() => step(-1)}
+      >
+        ‹
+      </button>
+      <div class="day-list">
+        {eventDays.value.map((date) => (
+          <Day key={date} date={date} />
+        ))}
+      </div>
+      <button
+        type="button"
+        class="icon"
+        aria-label={say('shell.dayAfter')}
+        title={`${say('shell.dayAfter')} ]`}
+        onClick={() => step(1)}
+      >
+        ›
+      </button>
     </section>
   );
 }

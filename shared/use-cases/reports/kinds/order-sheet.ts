@@ -12,7 +12,7 @@ import type { Order } from '#shared/schemas/suppliers/order.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
-import { withPrintedPhone } from '#shared/use-cases/reports/printed-facts.ts';
+import { withPrintedPhone } from '#shared/use-cases/reports/report-day.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';
 import { readRides } from '#shared/use-cases/reports/schedule-papers.ts';
 import { resolveRange } from '#shared/use-cases/settings/request-dates.ts';

@@ -9,7 +9,7 @@ import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
 import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import { printEach } from '#shared/use-cases/reports/print-report.ts';
-import { withPrintedPhones } from '#shared/use-cases/reports/printed-facts.ts';
+import { withPrintedPhones } from '#shared/use-cases/reports/report-day.ts';
 import {
   imprintOf,
   type ReportFile,

@@ -1,6 +1,6 @@
 import { manifestPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { byId, requireAllLive } from '#shared/domain/records.ts';
-import { manifestSheet } from '#shared/domain/reports/manifest-sheet.ts';
+import { manifestSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { resourceSchedules } from '#shared/use-cases/assignments/resource-schedule.ts';
 import type { RequestedKind } from '#shared/use-cases/reports/report-imprint.ts';

@@ -10,12 +10,11 @@ import { change, route } from '#shared/pages/desk/route.ts';
 import { api } from '#shared/pages/desk/session.ts';
 import { shownDate } from '#shared/pages/desk/store/days.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
-import { useReading } from '#shared/pages/desk/views/reading.ts';
-import { ViewHead } from '#shared/pages/desk/views/view-head.tsx';
-import { say } from '#shared/pages/desk/words.ts';
+import { type Reading, useReading } from '#shared/pages/desk/views/reading.ts';
+import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
+import { say, times } from '#shared/pages/desk/words.ts';
 import { languagesOfPages } from '#shared/pages/parts/load-words.ts';
-import { EarlierPapers, type ListedPaper } from './earlier-papers.tsx';
-import { makePaper, type Paper } from './make-paper.ts';
+import { linkOf, makePaper, type Paper } from './make-paper.ts';
 import { PAPER_KINDS, type PaperKind, paperFields, paperRequest, recordsField } from './papers-kinds.ts';
 
 function firstValues(day: string): Values {
@@ -165,5 +164,67 @@ function PaperOptions({ ids, kind, onChange, onIds, values }: Props) {
       )}
       {records && !isOne && ids.length === 0 && <p class="soft">{say('papers.noneIsAll')}</p>}
     </div>
+  );
+}
+
+/** A paper of the list: without a link, which is made anew for each person who opens it. */
+interface ListedPaper {
+  readonly id: string;
+  readonly kind: string;
+  readonly format: string;
+  readonly createdAt: string;
+  readonly keptUntil: string;
+  readonly fileName: string;
+  readonly pages?: number;
+  readonly revision?: number;
+  readonly supersedes?: string;
+}
+
+/** The papers that were made, the newest first. One that a newer one replaces is marked: it must not be handed out any more. */
+function EarlierPapers({ reading }: { readonly reading: Reading<readonly ListedPaper[]> }) {
+  return (
+    <section class="earlier">
+      <h3>{say('papers.earlier')}</h3>
+      <Read reading={reading}>
+        {(papers) => {
+          const replaced = new Set(papers.map(({ supersedes }) => supersedes));
+          if (papers.length === 0) return <p>{say('papers.none')}</p>;
+          return (
+            <ul class="rows">
+              {papers.map((paper) => (
+                <EarlierPaper key={paper.id} paper={paper} isReplaced={replaced.has(paper.id)} />
+              ))}
+            </ul>
+          );
+        }}
+      </Read>
+    </section>
+  );
+}
+
+function EarlierPaper({ isReplaced, paper }: { readonly paper: ListedPaper; readonly isReplaced: boolean }) {
+  const open = async () => {
+    // The window is opened by the press itself: a browser blocks one that opens later.
+    const opened = window.open('', '_blank');
+    try {
+      const link = await linkOf(paper.id);
+      if (link && opened) opened.location.href = link;
+    } catch (error) {
+      opened?.close();
+      throw error;
+    }
+  };
+  return (
+    <li class={isReplaced ? 'replaced' : undefined}>
+      <Button class="link" onPress={open}>
+        {paper.fileName}
+      </Button>{' '}
+      <span class="soft">
+        {times.value.dayTime(paper.createdAt)}
+        {paper.pages !== undefined && ` · ${say('papers.pages', { n: paper.pages })}`}
+        {paper.revision !== undefined && ` · ${say('papers.revision', { n: paper.revision })}`}
+      </span>
+      {isReplaced && <b> {say('papers.isReplaced')}</b>}
+    </li>
   );
 }

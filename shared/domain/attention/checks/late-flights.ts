@@ -1,16 +1,29 @@
+import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
-import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
+import { type AttentionFacts, activitiesByGuest } from '#shared/domain/attention/facts.ts';
+import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
 import { timedMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { replacedAt } from '#shared/domain/attention/replacements.ts';
-import { type AttentionCheck, activityRow, cancelMend, type RowText, say } from '#shared/domain/attention/row.ts';
-import { hasNewTimes, type Impact, impactOf } from '#shared/domain/flights/impact.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  cancelMend,
+  type FoundRow,
+  type RowText,
+  say,
+} from '#shared/domain/attention/row.ts';
+import { type Connection, connectionsOf } from '#shared/domain/flights/connections.ts';
+import { hasNewTimes, type Impact, impactOf, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
+import { expectedArrival, expectedDeparture, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
+import { lastChange, onceEach } from '#shared/domain/records.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
+import { minutesFrom } from '#shared/units/durations.ts';
 
 /**
  * Drop-offs whose flight departs, and pick-ups whose flight arrives, 15 minutes or more earlier or later than they were planned for. The mend moves the pick-up. Also
@@ -128,3 +141,110 @@ function followMend(
     },
   };
 }
+
+/** A flight that is late: when it was to land, and when it lands. */
+interface Late {
+  readonly flight: FlightRecord;
+  readonly planned: string;
+  readonly lands: string;
+}
+
+function lateFlights({ flights, now }: AttentionFacts): Late[] {
+  return flights.flatMap((flight) => {
+    const [planned, lands] = [scheduledArrival(flight), expectedArrival(flight)];
+    if (flight.facts?.status === 'CANCELLED' || planned === undefined || lands === undefined || lands <= now) return [];
+    return minutesFrom(planned, lands) < MIN_IMPACT_MINUTES ? [] : [{ flight, planned, lands }];
+  });
+}
+
+/** Tells whether something that was planned for after a flight is missed: a ride that begins before it lands, or anything else that is over then. */
+function isMissed({ endTime, flightId, startTime, type }: ActivityRecord, { lands, planned }: Late): boolean {
+  // The rides of flights have rows of their own.
+  if (startTime < planned || flightId !== undefined) return false;
+  return type === 'TRANSPORT' ? startTime < lands : endTime <= lands;
+}
+
+function rowsOf(facts: AttentionFacts, late: Late): FoundRow[] {
+  const { flight, lands } = late;
+  const { vips } = facts.related;
+  const flying = flight.vipIds.filter((id) => vips.has(id) && !vips.get(id)?.deletedAt);
+  const theirs = onceEach(flying.flatMap((id) => activitiesByGuest(facts.activities).get(id) ?? []));
+  const missed = theirs.filter(
+    (each) => each.status === 'SCHEDULED' && !each.allDay && each.startTime > facts.now && isMissed(each, late),
+  );
+  const ids = new Set(missed.map(({ id }) => id));
+  return missed.flatMap((activity) => {
+    const guests = flying.filter((id) => activity.vipIds.includes(id));
+    // Who leaves a master leaves its legs too.
+    if (ids.has(activity.masterEventId ?? '')) return [];
+    return [
+      activityRow('GUEST_LANDS_LATE', activity, {
+        severity: 'WARNING',
+        causes: [flight],
+        basis: [flight.id, lands, ...guests.toSorted()].join(' '),
+        describe: () => ({
+          ...say('GUEST_LANDS_LATE', {
+            ride: timed(activity),
+            guests: namesOf(guests, vips),
+            flight: flight.flightNumber,
+            at: lands,
+          }),
+          mend: null,
+          choices: activity.motorcadeId === undefined ? leaveChoice(facts, activity, guests) : [],
+        }),
+      }),
+    ];
+  });
+}
+
+/**
+ * What guests miss because their flight is late. No mend: they may come later all the same, or something may wait for them. A choice takes
+ * them off it and its legs.
+ */
+export const guestLandsLate: AttentionCheck = {
+  codes: ['GUEST_LANDS_LATE'],
+  find: (facts) => lateFlights(facts).flatMap((late) => rowsOf(facts, late)),
+};
+
+const GONE = ['ACTIVE', 'LANDED', 'CANCELLED', 'INCIDENT'];
+
+function rowOf(facts: AttentionFacts, { first, minutes, second, vipIds }: Connection): FoundRow[] {
+  const departs = expectedDeparture(second);
+  const isOver = departs === undefined || departs <= facts.now || departs >= facts.until;
+  if (isOver || GONE.includes(second.facts?.status ?? '')) return [];
+  const { vips } = facts.related;
+  const live = vipIds.filter((id) => vips.has(id) && !vips.get(id)?.deletedAt);
+  if (live.length === 0) return [];
+  const status = first.facts?.status;
+  const isLost = status === 'CANCELLED' || status === 'DIVERTED';
+  const flight = first.flightNumber;
+  const why = isLost
+    ? say('FLIGHT_IS', { flight, status: { field: 'status', value: status } })
+    : say('FLIGHT_LEAVES_TIME', { flight, minutes: { minutes } });
+  return [
+    {
+      code: 'CONNECTION_AT_RISK',
+      severity: 'CRITICAL',
+      subject: { type: 'Flight', id: second.id, name: second.flightNumber },
+      at: departs,
+      since: first.arrivalNewsAt ?? lastChange(first),
+      basis: [first.id, minutes, status, ...live.toSorted()].join(' '),
+      describe: () => ({
+        ...say('CONNECTION_AT_RISK', { guests: namesOf(live, vips), flight: second.flightNumber, why }),
+        mend: null,
+      }),
+    },
+  ];
+}
+
+/**
+ * Guests with two flights, of which the second leaves from the airport where the first lands: the first comes later than an hour before the
+ * second departs, or than their tickets give them, or does not come. A person must rebook them.
+ */
+export const connectionAtRisk: AttentionCheck = {
+  codes: ['CONNECTION_AT_RISK'],
+  find: (facts) =>
+    connectionsOf(facts.flights)
+      .filter(({ isAtRisk }) => isAtRisk)
+      .flatMap((connection) => rowOf(facts, connection)),
+};

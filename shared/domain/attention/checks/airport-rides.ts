@@ -1,20 +1,84 @@
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
-import { isInTown } from '#shared/domain/attention/departures.ts';
+import { type Departure, departuresOf, guestsWithoutRide, isInTown } from '#shared/domain/attention/departures.ts';
 import { type AttentionFacts, activitiesByGuest, HOURS_AFTER_WINDOW } from '#shared/domain/attention/facts.ts';
 import { leave } from '#shared/domain/attention/leave-choice.ts';
 import { newRide, operationsMend, reopened, stepsOf } from '#shared/domain/attention/new-rides.ts';
 import { movedMend } from '#shared/domain/attention/replacements.ts';
 import { type AttentionCheck, type FoundRow, type RowChoice, type RowText, say } from '#shared/domain/attention/row.ts';
-import { eventAirports } from '#shared/domain/flights/airports.ts';
+import { dueAtAirport, eventAirports } from '#shared/domain/flights/airports.ts';
 import { connectionsByFlight } from '#shared/domain/flights/connections.ts';
 import { expectedArrival, expectedDeparture, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { airportsOf, isPickup } from '#shared/domain/flights/rides.ts';
-import { lastChange, onceEach } from '#shared/domain/records.ts';
+import { lastChange, onceEach, oncePer } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+
+/** A ride that must begin at once begins on the next quarter of an hour. */
+const QUARTER_MS = 15 * MINUTE_MS;
+const SHORTEST_RIDE_MS = 20 * MINUTE_MS;
+
+/** Returns when the guests can ride to their flight. Undefined if there is no time left for a ride. */
+function timesOf({ closes, departs, flight }: Departure, { depart, now }: Pick<AttentionFacts, 'depart' | 'now'>) {
+  const endTime = dueAtAirport(flight, depart) ?? departs;
+  const startTime = later(endTime, -RIDE_MS);
+  if (startTime > now) return { startTime, endTime };
+  const soon = new Date(Math.ceil((Date.parse(now) + 1) / QUARTER_MS) * QUARTER_MS).toISOString();
+  const end = later(soon, RIDE_MS);
+  const arrival = end < closes ? end : closes;
+  return arrival >= later(soon, SHORTEST_RIDE_MS) ? { startTime: soon, endTime: arrival } : undefined;
+}
+
+const ridesOf = oncePer(({ nearby, over }: AttentionFacts) => [...nearby, ...over]);
+
+function rowOfDeparture(facts: AttentionFacts, departure: Departure): FoundRow[] {
+  const { closes, departs, flight } = departure;
+  const waiting = guestsWithoutRide(departure, ridesOf(facts), facts);
+  if (waiting.length === 0) return [];
+  return [
+    {
+      code: 'DEPARTURE_WITHOUT_RIDE',
+      severity: 'CRITICAL',
+      subject: { type: 'Flight', id: flight.id, name: flight.flightNumber },
+      at: closes,
+      since: flight.createdAt,
+      basis: [departs, ...waiting.toSorted()].join(' '),
+      describe: () => textOfDeparture(facts, departure, waiting),
+    },
+  ];
+}
+
+function textOfDeparture(facts: AttentionFacts, departure: Departure, waiting: readonly string[]): RowText {
+  const { departs, flight } = departure;
+  const times = timesOf(departure, facts);
+  const airport = flight.facts?.departure.airport ?? flight.facts?.departure.iata ?? flight.ticket?.departure?.iata;
+  const { advice, ...request } = times
+    ? (reopened(facts, flight, { rideIds: flight.dropoffIds, waiting }) ??
+      newRide(facts, {
+        title: `Ride to ${flight.flightNumber}`,
+        ...times,
+        vipIds: [...waiting],
+        flightId: flight.id,
+        flightLeg: 'DEPARTURE',
+        ...(airport === undefined ? {} : { dropoffLocation: airport }),
+      }))
+    : { mend: null, choices: [], advice: say('NO_TIME') };
+  const guests = namesOf(waiting, facts.related.vips);
+  const values = { flight: flight.flightNumber, at: departs, guests, advice: [advice] };
+  return { ...say('DEPARTURE_WITHOUT_RIDE', values), ...request };
+}
+
+/**
+ * Guests who leave on a tracked flight without a ride to the airport. A ride within 6 hours before the departure counts, also one of the
+ * day before. Guests on the roster only need none. The mend reopens the cancelled one, or plans a ride that ends as long before the departure
+ * as the settings say.
+ */
+export const departureWithoutRide: AttentionCheck = {
+  codes: ['DEPARTURE_WITHOUT_RIDE'],
+  find: (facts) => departuresOf(facts).flatMap((departure) => rowOfDeparture(facts, departure)),
+};
 
 /** A ride that starts this long before the expected arrival still counts: flights come early. */
 const EARLY_MS = 30 * MINUTE_MS;
@@ -46,7 +110,7 @@ function bringsNobody(flight: FlightRecord, airports: ReadonlySet<string>): bool
   return isLost || Boolean(isDeparture);
 }
 
-function findRow(facts: AttentionFacts, flight: FlightRecord, airports: ReadonlySet<string>): FoundRow[] {
+function rowOfArrival(facts: AttentionFacts, flight: FlightRecord, airports: ReadonlySet<string>): FoundRow[] {
   const arrival = expectedArrival(flight);
   if (arrival === undefined || bringsNobody(flight, airports)) return [];
   const lands = Date.parse(arrival);
@@ -61,12 +125,12 @@ function findRow(facts: AttentionFacts, flight: FlightRecord, airports: Readonly
       at: arrival,
       since: flight.arrivalNewsAt ?? lastChange({ updatedAt: flight.createdAt }),
       basis: [arrival, ...waiting.toSorted()].join(' '),
-      describe: () => textOf(facts, flight, { lands, waiting }),
+      describe: () => textOfArrival(facts, flight, { lands, waiting }),
     },
   ];
 }
 
-function textOf(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }: Waiting): RowText {
+function textOfArrival(facts: AttentionFacts, flight: FlightRecord, { lands, waiting }: Waiting): RowText {
   const guests = namesOf(waiting, facts.related.vips);
   const begins = Math.max(lands, Date.parse(facts.now)) + WAIT_MS;
   const airport = flight.facts?.arrival.airport ?? airportsOf(flight).to;
@@ -154,6 +218,6 @@ export const arrivalWithoutPickup: AttentionCheck = {
   codes: ['ARRIVAL_WITHOUT_PICKUP'],
   find: (facts) => {
     const airports = eventAirports(facts.flights);
-    return facts.flights.flatMap((flight) => findRow(facts, flight, airports));
+    return facts.flights.flatMap((flight) => rowOfArrival(facts, flight, airports));
   },
 };
