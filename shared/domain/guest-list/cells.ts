@@ -15,7 +15,10 @@ import { aboutField, type Told, tell, valuesInWords, withMore } from './tell.ts'
  * The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. The value of a cell that says
  * that nothing is known yet is undefined.
  */
-export type CellValue = Reading<unknown>;
+export type CellValue = Reading<unknown> & {
+  /** What else the cell holds, for the notes. */
+  readonly more?: readonly string[] | undefined;
+};
 /** Reads a phone number, perhaps with the country that stands beside it, and with the other cells of its column. */
 export type PhoneCellReader = (cell: string, beside?: string, column?: readonly string[]) => CellValue;
 
@@ -240,6 +243,14 @@ const UNKNOWN =
 /** Tells whether a text says that nothing is known yet, as `TBC` does. */
 export function saysUnknown(text: string): boolean {
   return UNKNOWN.test(plainText(text));
+}
+
+const STANDBY =
+  /^(?:on )?(?:stand ?-?by|reserve|bereitschaft|springer|astreinte|riserva|reserva|rezerwa|待機|备用|احتياط)$/u;
+
+/** Tells whether a text names no driver or vehicle yet, as `TBC` and `standby` do. */
+export function saysNoOne(text: string): boolean {
+  return saysUnknown(text) || STANDBY.test(plainText(text));
 }
 
 /** Kinds whose letters count as they are. */

@@ -108,7 +108,7 @@ export interface SeenHeadings {
 
 /** Cells that hold a time of day, perhaps behind a date. Only a digit makes `3p` behind it a time, and `T` a mark: `Terminal 2A` is a place. */
 const CLOCK =
-  /(?:^|[\s,]|\dT)\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时點点]|h$|[ap]\.?m\b)|(?:^|\d.{0,20}[\s,])\d\d? ?[ap]\b|^\d\d?\.\d\d$|^(?:[01]?\d|2[0-4])(?: ?uhr)?$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
+  /(?:^|[\s,]|-\d\dT)\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时點点]|h$|[ap]\.?m\b)|(?:^|\d.{0,20}[\s,])\d\d? ?[ap]\b|^\d\d?\.\d\d$|^(?:[01]?\d|2[0-4])(?: ?uhr)?$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
 const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
@@ -239,10 +239,10 @@ const RULES: readonly Rule[] = [
         : undefined,
   },
   {
-    // Beside a column such as Salutation, a title is that of an office.
-    ofListsWith: 'sortName',
+    // Beside a column such as Salutation, a title is that of an office, or where these have a column of their own, that of a doctor.
+    ofListsWith: 'degree',
     words: ['title', 'titre', 'titel', 'titulo', 'titolo', 'tytul'],
-    field: ({ has }) => (has('title') && !has('position') ? 'position' : undefined),
+    field: ({ has }) => (has('title') ? (has('position') ? 'degree' : 'position') : undefined),
   },
 ];
 
