@@ -239,7 +239,7 @@ export const NOT_CALCULATED = '#NOT_CALCULATED!';
 
 /** What people write where they know nothing yet. */
 const UNKNOWN =
-  /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|n\.? ?n\.?|n\.? ?c\.?|to be named|vacant|vacante|vakant|not known|a confirmer|inconnue?|offen|folgt|unbekannt|wird nachgereicht|por confirmar|pendiente|desconocido|da confermare|da definire|a confirmar|a definir|desconhecido|do potwierdzenia|未定|待定|未確認|未确认|غير معروف|يحدد لاحقا)$/u;
+  /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|n\.? ?n\.?|n\.? ?c\.?|to be named|vacant|vacante|vakant|not known|a confirmer|inconnue?|offen|folgt|unbekannt|n\.?t\.?b\.?|volgt|onbekend|wird nachgereicht|por confirmar|pendiente|desconocido|da confermare|da definire|a confirmar|a definir|desconhecido|do potwierdzenia|未定|待定|未確認|未确认|غير معروف|يحدد لاحقا)$/u;
 /** Tells whether a text says that nothing is known yet, as `TBC` does. */
 export function saysUnknown(text: string): boolean {
   return UNKNOWN.test(plainText(text));

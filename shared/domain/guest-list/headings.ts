@@ -154,8 +154,8 @@ interface Rule {
 /** German lists have `Vorname` and `Name`. In English, `Name` beside `First name` is the whole name. */
 const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
-const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
-const TO = ['to', 'naar', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
+const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', ...LEAVES];
+const TO = ['to', 'naar', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', ...ARRIVES];
 /** Headings of any date: they say nothing of a departure. */
 const ANY_DAYS = new Set(['flightdate', ...bareWords(WORDS.lists.PROGRAMME.headings.startDate)]);
 const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', ...bareWords(WORDS.lists.FLIGHTS.headings.arrivalDate)];

@@ -2,6 +2,7 @@ import { expect, it } from '@jest/globals';
 import { PROGRAMME } from '#shared/domain/guest-list/programme-shape.ts';
 import { readRows } from '#shared/domain/guest-list/read-rows.ts';
 import { VEHICLES } from '#shared/domain/guest-list/record-shapes.ts';
+import { readFleet } from '#shared/domain/guest-list/rows-by-kind.ts';
 import { VIPS } from '#shared/domain/guest-list/vip-shape.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -110,3 +111,14 @@ it.each(['Ada Vu z małżonką', 'Ada Vu mit Ehemann', 'Ada Vu et son époux', '
     );
   },
 );
+
+it.each([
+  ['Sprinter Executive', 'MINIBUS'],
+  ['Executive 3', 'SEDAN'],
+])('takes the type of a vehicle from the word that says more: %s', (name, type) => {
+  const rows = [
+    ['Name', 'Seats'],
+    [name, '3'],
+  ];
+  expect(readFleet(VEHICLES, rows, MEANS).rows[0]?.input).toMatchObject({ type });
+});

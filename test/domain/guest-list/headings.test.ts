@@ -117,6 +117,11 @@ VIPS | שם פרטי: Noa=firstName | שם משפחה: Bar=lastName | טלפון
 DRIVERS | Namn: Åsa=name | Mobilnummer: +46=phone | Anmärkning: x=notes
 FLIGHTS | FLT: NX 412=flightNumber | Dep DT: 12MAY27=flightDate | Segment: OSL-FRA=route
 PROGRAMME | 出発時刻: 9:30=startTime | 到着時刻: 10:00=endTime | 乗車者: Ada Vu=guests
+PROGRAMME | Heure: 14h30=startTime | Quoi: Navette=title | Départ: Hotel=pickupLocation | Arrivée: Hall=dropoffLocation
+PROGRAMME | Дата: 12.05.2027=startDate | Время: 09:00 - 10:30=times | Гость: Ada Vu=guests
+FLIGHTS | Uçuş no: TK 1=flightNumber | Tarih: 12.05.2027=flightDate | Kalkış: 07:55=departure.scheduledTime | Varış: 10:20=arrival.scheduledTime | Yolcular: Ada Vu=guests
+PLACES | 장소: Hall=name | 주소: Quay 1=address
+VIPS | Name: Ada Vu=name | Mobile / WhatsApp: +44=phone
 VIPS | Honorific: Mrs=title | Job title: Director=position | Title: Dr=degree
 VIPS | Anrede: Frau=title | Funktion: Ministerin=position | Vorname: Ada=firstName | Name: Vu=lastName
 VIPS | Titre: Mme=title | Fonction: Ministre=position | Prénom: Ada=firstName | Nom: Vu=lastName
