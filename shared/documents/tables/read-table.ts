@@ -4,6 +4,7 @@ import { asVariant } from '#shared/domain/guest-list/tell.ts';
 import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import { csvRows } from './csv-rows.ts';
 import { oldOffice, otherBytes, otherText } from './other-files.ts';
+import { textTable } from './text-tables.ts';
 import { Unreadable } from './unreadable.ts';
 import { openWorkbook, type ReadSheet, type Workbook } from './workbook.ts';
 
@@ -49,6 +50,8 @@ export async function readTable({ bytes, charset }: SentFile, wanted: WantedShee
   const { encoding, isAssumed, text } = byHeadings(bytes, decodeText(bytes, charset), wanted);
   const otherTable = otherText(text);
   if (otherTable) throw otherTable;
+  const columned = textTable(text);
+  if (columned) return { ...columned, format: 'CSV', encoding, isEncodingAssumed: isAssumed };
   const read = csvRows(text);
   if ('fault' in read) {
     const { message, row } = read.fault;

@@ -232,7 +232,17 @@ function isoText(value: string): string {
   return isMidnight ? date : `${date} ${clock}`;
 }
 
-/** Returns the text of a cell with `\n` as line end, trimmed. */
+/** Marks without a width. The joiners of Persian and of emoji are none of them: a word is another one without these. */
+const UNSEEN = /[\u00AD\u061C\u200B\u200E\u200F\u202A-\u202E\u2060-\u2064\u2066-\u2069\uFEFF]/gu;
+const SPACES = /[\u00A0\u2007\u202F\u3000]/gu;
+const WIDE = /[\uFF10-\uFF19\uFF21-\uFF3A\uFF41-\uFF5A]+/gu;
+
+/** Returns the text of a cell as a reader sees it, with `\n` as line end, usual spaces, letters and digits, and trimmed. */
 export function plainCell(text: string): string {
-  return text.replaceAll(/\r\n?/g, '\n').trim();
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(UNSEEN, '')
+    .replaceAll(SPACES, ' ')
+    .replaceAll(WIDE, (wide) => wide.normalize('NFKC'))
+    .trim();
 }

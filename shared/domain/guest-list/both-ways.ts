@@ -109,6 +109,7 @@ export function readTogether(shape: TableShape, tables: readonly Rows[], means: 
     ...first,
     rows: all.flatMap((each) => each.rows),
     count: all.reduce((sum, { count }) => sum + count, 0),
+    names: new Map(all.toReversed().flatMap(({ names }) => [...names])),
     ignored: [...new Set(all.flatMap(({ ignored }) => ignored))],
     faults: distinct(all.flatMap(({ faults }) => faults)),
     notices: distinct(all.flatMap(({ notices }) => notices)),

@@ -15,7 +15,10 @@ import { aboutField, type Told, tell, valuesInWords, withMore } from './tell.ts'
  * The value of a cell, perhaps with a notice: what the answer says of how it was read. Or the error in it. The value of a cell that says
  * that nothing is known yet is undefined.
  */
-export type CellValue = Reading<unknown>;
+export type CellValue = Reading<unknown> & {
+  /** What else the cell holds, for the notes. */
+  readonly more?: readonly string[] | undefined;
+};
 /** Reads a phone number, perhaps with the country that stands beside it, and with the other cells of its column. */
 export type PhoneCellReader = (cell: string, beside?: string, column?: readonly string[]) => CellValue;
 
@@ -236,10 +239,18 @@ export const NOT_CALCULATED = '#NOT_CALCULATED!';
 
 /** What people write where they know nothing yet. */
 const UNKNOWN =
-  /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|n\.? ?n\.?|n\.? ?c\.?|to be named|vacant|vacante|vakant|not known|a confirmer|inconnue?|offen|folgt|unbekannt|wird nachgereicht|por confirmar|pendiente|desconocido|da confermare|da definire|a confirmar|a definir|desconhecido|do potwierdzenia|未定|待定|未確認|未确认|غير معروف|يحدد لاحقا)$/u;
+  /^(?:tb[acdn]|t\.b\.[acdn]\.?|to be (?:advised|announced|confirmed|decided|defined|determined)|n\.?\/?a\.?|nil|none|unknown|pending|open|\?+|[-\u2013\u2014]+|n\.? ?n\.?|n\.? ?c\.?|to be named|vacant|vacante|vakant|not known|a confirmer|inconnue?|offen|folgt|unbekannt|n\.?t\.?b\.?|volgt|onbekend|wird nachgereicht|por confirmar|pendiente|desconocido|da confermare|da definire|a confirmar|a definir|desconhecido|do potwierdzenia|未定|待定|未確認|未确认|غير معروف|يحدد لاحقا)$/u;
 /** Tells whether a text says that nothing is known yet, as `TBC` does. */
 export function saysUnknown(text: string): boolean {
   return UNKNOWN.test(plainText(text));
+}
+
+const STANDBY =
+  /^(?:on )?(?:stand ?-?by|reserve|bereitschaft|springer|astreinte|riserva|reserva|rezerwa|待機|备用|احتياط)$/u;
+
+/** Tells whether a text names no driver or vehicle yet, as `TBC` and `standby` do. */
+export function saysNoOne(text: string): boolean {
+  return saysUnknown(text) || STANDBY.test(plainText(text));
 }
 
 /** Kinds whose letters count as they are. */

@@ -102,7 +102,7 @@ function dayIn(cells: readonly string[], means: DateMeans) {
 type Read = ReturnType<typeof readDate>;
 
 const LONGEST_SECTION = 120;
-const BETWEEN_PARTS = / [-\u2013\u2014] |[:|()]/u;
+const BETWEEN_PARTS = / (?:[-\u2013\u2014=]|on|am) |[:|()]/u;
 /** A date beside these is that of the list, and not of its rows. */
 const OF_THE_LIST =
   /\b(?:updated?|printed|as of|as at|generated|exported|version|rev|v\d+|stand|issued|status|valid|created|edition|maj|etat|deadline|until|by|born|cut-?off|aggiornat[aoie]|atualizad[ao]s?|actualizad[ao]s?)\b/u;

@@ -1,6 +1,7 @@
 import type { Decisions, Waiting } from '#shared/schemas/guest-list/decision.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { RowFault } from './faults.ts';
+import type { AboutRows } from './read-rows.ts';
 import { asVariant, nounSaid, type Told, tell } from './tell.ts';
 
 /** Who a row means: a new record, one that is stored, or perhaps one of several like it. */
@@ -56,9 +57,41 @@ function sameOf<R extends { readonly id: string }>(verdict: Verdict<R>, isOwn: b
   return isOwn ? { fault: tell('DECISION_SEVERAL', { noun: nounSaid(noun) }) } : verdict;
 }
 
-/** Returns a fault for each decision on a row that the list does not have. */
-export function strayDecisions({ byRow }: Decisions, rows: ReadonlySet<number>): RowFault[] {
-  return [...byRow.keys()].filter((row) => !rows.has(row)).map((row) => ({ row, ...tell('DECISION_ON_NOTHING') }));
+/** The checks after which a list without faulty rows still has others is refused. */
+const MOST_CHECKS = 8;
+
+/**
+ * Checks a list without the rows that decisions leave out, and with `faulty=SKIP` without those that have faults: without them, others may have
+ * some, as a leg without its master. `leftOut` has these faults. A decision on a row that the list does not have is a fault.
+ */
+export async function checkWithout<
+  T extends Pick<AboutRows, 'faults' | 'names' | 'notices'> & { readonly skipped?: number },
+>(
+  { byRow, faulty }: Decisions,
+  check: (leftOut: ReadonlySet<number>) => Promise<T>,
+): Promise<
+  T & { readonly leftOut: readonly RowFault[]; readonly skipped: number; readonly skippedRows: readonly number[] }
+> {
+  const out = new Set([...byRow].flatMap(([row, choice]) => (choice === 'SKIP' ? [row] : [])));
+  const leftOut: RowFault[] = [];
+  for (let round = 1; ; round += 1) {
+    const checked = await check(new Set(out));
+    const wrong = checked.faults.filter(({ row }) => checked.names.has(row) && !out.has(row));
+    if (faulty === undefined || wrong.length === 0 || round === MOST_CHECKS) {
+      const skippedRows = [...out].filter((row) => checked.names.has(row));
+      const stray = [...byRow.keys()].filter((row) => !checked.names.has(row));
+      return {
+        ...checked,
+        faults: [...checked.faults, ...stray.map((row) => ({ row, ...tell('DECISION_ON_NOTHING') }))],
+        notices: checked.notices.filter(({ row }) => !out.has(row)),
+        skipped: skippedRows.length + (checked.skipped ?? 0),
+        leftOut,
+        skippedRows,
+      };
+    }
+    leftOut.push(...wrong);
+    for (const { row } of wrong) out.add(row);
+  }
 }
 
 interface LikeRecord {

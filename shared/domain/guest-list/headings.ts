@@ -108,7 +108,7 @@ export interface SeenHeadings {
 
 /** Cells that hold a time of day, perhaps behind a date. Only a digit makes `3p` behind it a time, and `T` a mark: `Terminal 2A` is a place. */
 const CLOCK =
-  /(?:^|[\s,]|\dT)\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时點点]|h$|[ap]\.?m\b)|(?:^|\d.{0,20}[\s,])\d\d? ?[ap]\b|^\d\d?\.\d\d$|^(?:[01]?\d|2[0-4])(?: ?uhr)?$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
+  /(?:^|[\s,]|-\d\dT)\d\d? ?(?:[:h] ?\d\d(?=\b|[ap]\b)|[時时點点]|h$|[ap]\.?m\b)|(?:^|\d.{0,20}[\s,])\d\d? ?[ap]\b|^\d\d?\.\d\d$|^(?:[01]?\d|2[0-4])(?: ?uhr)?$|^\d{3,4}(?:$| ?(?:hrs|[LZh+]))|^(?:noon|midnight|tb[acd])$/i;
 const DATE = /\d[-/. ]\d|\d[-/. ]?(?:de )?\p{L}{3}/u;
 const COUNT = /^\d{1,3}(?: ?\+ ?\d{1,2})?(?: ?(?:pax|people|persons|guests))?$/i;
 
@@ -154,8 +154,8 @@ interface Rule {
 /** German lists have `Vorname` and `Name`. In English, `Name` beside `First name` is the whole name. */
 const FIRST_IN_GERMAN = ['vorname', 'vornamen'];
 const PEOPLE = ['pax', 'passenger', 'passengers', 'guest', 'guests', 'vips', 'participants', 'delegates', 'attendees'];
-const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', 'departure'];
-const TO = ['to', 'naar', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', 'arrival'];
+const FROM = ['from', 'depart', 'de', 'von', 'desde', 'da', 'od', 'pickup', 'pu', 'collection', ...LEAVES];
+const TO = ['to', 'naar', 'arrive', 'a', 'bis', 'hasta', 'ate', 'do', 'alle', 'dropoff', ...ARRIVES];
 /** Headings of any date: they say nothing of a departure. */
 const ANY_DAYS = new Set(['flightdate', ...bareWords(WORDS.lists.PROGRAMME.headings.startDate)]);
 const ARRIVAL_DAYS = [...ARRIVES, 'arrivaldate', ...bareWords(WORDS.lists.FLIGHTS.headings.arrivalDate)];
@@ -239,10 +239,10 @@ const RULES: readonly Rule[] = [
         : undefined,
   },
   {
-    // Beside a column such as Salutation, a title is that of an office.
-    ofListsWith: 'sortName',
+    // Beside a column such as Salutation, a title is that of an office, or where these have a column of their own, that of a doctor.
+    ofListsWith: 'degree',
     words: ['title', 'titre', 'titel', 'titulo', 'titolo', 'tytul'],
-    field: ({ has }) => (has('title') && !has('position') ? 'position' : undefined),
+    field: ({ has }) => (has('title') ? (has('position') ? 'degree' : 'position') : undefined),
   },
 ];
 

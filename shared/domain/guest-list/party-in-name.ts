@@ -15,8 +15,10 @@ export interface NamedParty {
 const NUMBERS: Readonly<Record<string, number>> = { one: 1, two: 2, three: 3, four: 4, five: 5, six: 6 };
 const COUNT = String.raw`(\d{1,2}|one|two|three|four|five|six)`;
 const PEOPLE = 'pax|people|persons?|guests?|adults?|companions?|others?';
-const WITH = '(?:[&+]|and|with|plus) ?(?:(?:his|her|their) )?';
-const PARTNER = 'spouse|wife|husband|partner|companion|guest|aide|interpreter|assistant|bodyguard';
+const WITH =
+  '(?:[&+]|and|with|plus|und|mit|et|avec|y|con|e|com|z|ze|met|en|med|och) ?(?:(?:his|her|their|seiner|ihrem|son|sa|su|sua) )?';
+const PARTNER =
+  'spouse|wife|husband|partner|companion|guest|aide|interpreter|assistant|bodyguard|frau|mann|ehefrau|ehemann|gattin|gatten|begleitung|épouse|époux|conjointe?|esposa|esposo|acompañante|moglie|marito|consorte|mulher|marido|acompanhante|małżonką|małżonkiem|żoną|mężem|osobą towarzyszącą|echtgenote|echtgenoot|hustru|make';
 const MORE = 'family|delegation|party|team|staff|entourage|children|guests|others|aides|company';
 
 /** Who comes with a guest, by name: `& wife Aoife`. */
@@ -109,6 +111,11 @@ interface ReadParty {
   readonly isFault?: boolean;
 }
 
+function textOf(values: ReadonlyMap<string, unknown>, field: string): string {
+  const text = values.get(field);
+  return typeof text === 'string' ? text : '';
+}
+
 /** The columns that count the people of a party by their ages. */
 export const AGES = ['adults', 'children', 'infants'] as const;
 
@@ -116,9 +123,10 @@ export const AGES = ['adults', 'children', 'infants'] as const;
 export function withAges(values: ReadonlyMap<string, unknown>): ReadParty {
   const [adults, ...young] = AGES.map((field) => values.get(field) as number | undefined);
   const children = young.reduce<number>((sum, count = 0) => sum + count, 0);
-  if (adults === undefined && children === 0) return { values };
   const left = new Map([...values].filter(([field]) => !(AGES as readonly string[]).includes(field)));
-  const people = (values.get('partySize') as number | undefined) ?? (adults ?? 1) + children;
+  if (adults === undefined && children === 0) return { values: left };
+  const beside = adults === undefined ? (peopleNamed(textOf(values, 'accompanying')) ?? 1) : 0;
+  const people = (values.get('partySize') as number | undefined) ?? (adults ?? 1) + beside + children;
   const field = AGES.slice(1).find((each) => values.get(each)) ?? 'adults';
   const said = { field, told: tell('READ_WITH_CHILDREN', { people, children }) };
   return { values: left.set('partySize', people), ...(children > 0 && { said }) };
@@ -239,6 +247,25 @@ export function withTurnedName(values: ReadonlyMap<string, unknown>, hasSortName
   if (!hasSortName) return { values: new Map([...values, ['name', name]]), said };
   const before = { ...(sortName !== undefined && { sortName }), ...(title !== undefined && { title }) };
   return { values: new Map([...Object.entries(before), ...values, ['name', name]]), said };
+}
+
+/** Puts the heading of their column before the names of companions. */
+export function withLabel(
+  values: ReadonlyMap<string, unknown>,
+  columns: ReadonlyMap<string, { readonly title: string }>,
+  texts: ReadonlyMap<string, string>,
+): ReadonlyMap<string, unknown> {
+  const names = values.get('companions');
+  if (typeof names !== 'string') return values;
+  const title = BESIDE.map((field) => (texts.has(field) ? columns.get(field)?.title : undefined)).find(Boolean);
+  return new Map([...values, ['companions', `${title ?? 'Accompanying persons'}: ${names}`]]);
+}
+
+/** Puts an academic title behind the form of address: `Frau Dr.`. */
+export function withDegree(values: ReadonlyMap<string, unknown>): ReadonlyMap<string, unknown> {
+  if (!values.has('degree')) return values;
+  const title = [textOf(values, 'title'), textOf(values, 'degree')].filter(Boolean).join(' ');
+  return new Map([...[...values].filter(([name]) => name !== 'degree'), ['title', title]]);
 }
 
 /** What lists of passports write for a part that a name does not have. */

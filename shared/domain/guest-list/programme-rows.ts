@@ -1,5 +1,5 @@
 import type { ActivityChange, ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { EMPTIES, saysUnknown } from './cells.ts';
+import { EMPTIES, saysNoOne, saysUnknown } from './cells.ts';
 import type { RowFault } from './faults.ts';
 import type { Found, FoundGuests } from './find-named.ts';
 import { areMostly, isClock } from './headings.ts';
@@ -155,7 +155,7 @@ function resolved(listed: ListedRow, means: ProgrammeMeans, { note, refuse }: Sa
     const found = find(text);
     if ('id' in found && found.as !== undefined) note(field, tell('READ_AS', { name: found.as }));
     if ('id' in found) return found.id;
-    if (saysUnknown(text)) note(field, tell('COUNTS_AS_BLANK'));
+    if (saysNoOne(text)) note(field, tell('COUNTS_AS_BLANK'));
     // The flights may come in later. The same list then gives the ride its flight.
     else if (field === 'flight') note(field, found.fault);
     else refuse(field, found.fault);

@@ -1,15 +1,24 @@
+import { withAnchors } from './anchors.ts';
 import { type CellMeans, type CellValue, readCell } from './cells.ts';
 import { damageIn } from './damaged.ts';
 import { orderFaults } from './date-orders.ts';
 import { withDayRows, withNamedYear } from './day-rows.ts';
-import type { FoundInFile, RowFault } from './faults.ts';
+import type { RowFault } from './faults.ts';
 import { PHONE_COUNTRY, type TableShape } from './field.ts';
 import { type FoundHeadings, findHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
 import { isOfUtc } from './headings.ts';
 import type { Column, Layout } from './layout.ts';
 import { type ListTable, listTable, NONE_UNKNOWN, type UnknownColumns } from './list-table.ts';
-import { BESIDE, withAccompanying, withAges, withNames, withParty, withTurnedName } from './party-in-name.ts';
-import { defaultsOf, faultsOf, inputOf, phoneColumns, topOf } from './row-fields.ts';
+import {
+  withAccompanying,
+  withAges,
+  withDegree,
+  withLabel,
+  withNames,
+  withParty,
+  withTurnedName,
+} from './party-in-name.ts';
+import { defaultsOf, faultsOf, inputOf, nameOf, otherForm, phoneColumns, topOf, unreadCells } from './row-fields.ts';
 import type { WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
 
@@ -34,6 +43,8 @@ export interface AboutRows {
   readonly count: number;
   /** The row number of the headings. Undefined: there are none. */
   readonly headings: number | undefined;
+  /** What people call each record, by row. */
+  readonly names: ReadonlyMap<number, string>;
   readonly ignored: readonly string[];
   readonly unknown: UnknownColumns;
   readonly faults: readonly RowFault[];
@@ -51,6 +62,8 @@ export interface RowMeans extends CellMeans, HeadingMeans, WantedRows {
   readonly maxRows: number;
   /** What the list has, for its errors: `guests`. */
   readonly noun: string;
+  /** The rows that a decision leaves out. */
+  readonly leftOut?: ReadonlySet<number> | undefined;
   /** Its headings, if they are found already. */
   readonly headings?: FoundHeadings | undefined;
 }
@@ -61,10 +74,12 @@ const MAX_REF_LENGTH = 200;
 export function readRows(shape: TableShape, rows: readonly (readonly string[])[], given: RowMeans): ReadRows {
   const means = withNamedYear(rows, given);
   const days = withDayRows(shape, rows, means, given.headings ?? findHeadings(shape, rows, means));
-  const table = listTable(shape, days.rows, means, days.headings);
+  const anchored = withAnchors(shape, days.rows, days.headings, means);
+  const table = listTable(shape, anchored.rows, means, days.headings);
   if ('fault' in table) return { ...NOTHING_READ, faults: [table.fault] };
-  const { faults, headings, layout, notices, records, unknown } = table;
+  const { faults, headings, layout, notices, unknown } = table;
   const { columns, ignored } = layout;
+  const records = table.records.filter(([place]) => !means.leftOut?.has(place + 1));
   const damaged = damagedHeading(table, means);
   const faultAt = faultsOf(shape, layout);
   const hasPeople = shape.fields.some(({ name }) => name === PHONE_COUNTRY.name);
@@ -73,11 +88,11 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   if (!layout.isReadable)
     return {
       ...NOTHING_READ,
-      count: records.length,
+      count: table.records.length,
       headings,
       ignored,
       unknown,
-      faults,
+      faults: otherForm(rows) ?? faults,
       notices: [...notices, ...damaged],
     };
   const unread = unreadCells(means.found);
@@ -97,8 +112,9 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
   const beyond = records[means.maxRows];
   return {
     rows: read.map((each) => each.row),
-    count: records.length,
+    count: table.records.length,
     headings,
+    names: new Map(table.records.map(([place, cells]) => [place + 1, nameOf(cells, columns)])),
     ignored,
     unknown,
     faults: [
@@ -119,6 +135,7 @@ export function readRows(shape: TableShape, rows: readonly (readonly string[])[]
       ...notices,
       ...damaged,
       ...days.notices,
+      ...anchored.notices,
       ...notKept(layout, headings),
       ...read.flatMap((each) => each.notices),
     ],
@@ -131,6 +148,7 @@ export const NOTHING_READ = {
   rows: [],
   count: 0,
   headings: undefined,
+  names: new Map<number, string>(),
   ignored: [],
   unknown: NONE_UNKNOWN,
   notices: [],
@@ -157,20 +175,6 @@ function notKept({ columns }: Layout, row: number): RowFault[] {
   return place === undefined ? [] : [{ row, place, column: title, ...tell('FOR_PHONES_ALONE') }];
 }
 
-/** Returns what is wrong with the cells that the file could not give, by row and place. */
-function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, ReadonlyMap<number, Told>> {
-  return new Map(
-    [...Map.groupBy(found?.faults ?? [], ({ row }) => row)].map(([row, faults]) => [
-      row,
-      new Map(
-        faults.flatMap(({ code, message, place, values }) =>
-          place === undefined ? [] : [[place, { code, message, values }] as const],
-        ),
-      ),
-    ]),
-  );
-}
-
 interface RowLayout extends Layout {
   /** Whether each cell has its place for certain, as in a workbook. */
   readonly hasGrid: boolean;
@@ -192,6 +196,11 @@ function countryIn(cells: readonly string[], columns: Layout['columns']): string
   return place === undefined ? undefined : cells[place] || undefined;
 }
 
+/** Adds lines to the notes of a row. Without notes of its own, those of a stored record stay as they are. */
+function addNotes(values: Map<string, unknown>, lines: readonly string[]): void {
+  if (lines.length > 0) values.set('notes', [values.get('notes'), ...lines].filter(Boolean).join('\n'));
+}
+
 /** Reads the cells of a row by field. */
 function readCells(
   row: number,
@@ -206,6 +215,7 @@ function readCells(
   const readPhone: CellMeans['readPhone'] = (cell, _beside, column) => means.readPhone(cell, beside, column);
   const texts = new Map<string, string>();
   const faulty = new Set<string>();
+  const more: string[] = [];
   for (const [name, { field, place, title }] of columns) {
     const cell = cells[place] ?? '';
     const ordered = orderFault(place, cell);
@@ -218,11 +228,13 @@ function readCells(
       faults.push({ ...at, ...read.fault });
       faulty.add(name);
     } else if (read.value !== undefined && name !== PHONE_COUNTRY.name) cellValues.set(name, read.value);
+    more.push(...(read.more ?? []).map((text) => `${title}: ${text}`));
     for (const told of ['notice' in read ? read.notice : undefined, ordered.notice])
       if (told !== undefined) notices.push({ ...at, ...told });
   }
   const own = new Set([...texts.keys()].map(topOf));
   for (const [field, value] of defaultsOf(defaults, texts)) cellValues.set(field, value);
+  addNotes(cellValues, more);
   const defaulted = new Set([...cellValues.keys()].map(topOf).filter((name) => !own.has(name)));
   return { cellValues, defaulted, faults, faulty, notices, texts };
 }
@@ -238,7 +250,7 @@ function readRow(
   const party = withParty(aged.values, hasSortName);
   const accompanied = withAccompanying(party.values, (field) => columns.get(field)?.title, party);
   const named = hasPeople ? withTurnedName(accompanied.values, hasSortName) : accompanied;
-  const values = withLabel(named.values, columns, texts);
+  const values = withDegree(withLabel(named.values, columns, texts));
   const refuse = (field: string, fault: Omit<RowFault, 'row'>): void => {
     faults.push({ row, ...fault });
     faulty.add(field);
@@ -265,18 +277,6 @@ function readRow(
     ...(ref === undefined ? {} : { ref }),
   };
   return { row: listed, faults, notices };
-}
-
-/** Puts the heading of their column before the names of companions. */
-function withLabel(
-  values: ReadonlyMap<string, unknown>,
-  columns: Layout['columns'],
-  texts: ReadonlyMap<string, string>,
-): ReadonlyMap<string, unknown> {
-  const names = values.get('companions');
-  if (typeof names !== 'string') return values;
-  const title = BESIDE.map((field) => (texts.has(field) ? columns.get(field)?.title : undefined)).find(Boolean);
-  return new Map([...values, ['companions', `${title ?? 'Accompanying persons'}: ${names}`]]);
 }
 
 interface OneCell extends CellMeans {

@@ -1,7 +1,8 @@
-import type { RowFault } from './faults.ts';
+import type { FoundInFile, RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
+import { shownRow } from './find-headings.ts';
 import type { Column, Layout } from './layout.ts';
-import type { Told } from './tell.ts';
+import { type Told, tell } from './tell.ts';
 
 /** Returns the field of the request that a column is part of: `lodging` of `lodging.room`. */
 export function topOf(field: string): string {
@@ -94,5 +95,53 @@ export function phoneColumns(
     [...columns.values()].flatMap(({ field, place }) =>
       field.kind === 'PHONE' ? [[field.name, records.map(([, cells]) => cells[place] ?? '')] as const] : [],
     ),
+  );
+}
+
+/** The fields by which people know a record. The first of them that a row has counts. */
+const NAMING = [
+  ['name'],
+  ['firstName', 'lastName'],
+  ['flightNumber', 'guests'],
+  ['motorcade', 'role', 'vehicle'],
+  ['title', 'startTime', 'guests'],
+  ['driver', 'vehicle'],
+  ['from', 'to'],
+  ['pickupLocation', 'dropoffLocation', 'guests'],
+];
+const MAX_NAME = 100;
+
+/** Returns what people call the record of a row. */
+export function nameOf(cells: readonly string[], columns: Layout['columns']): string {
+  const textsOf = (names: readonly string[]) => names.flatMap((name) => cells[columns.get(name)?.place ?? -1] || []);
+  const [told = shownRow(cells)] = NAMING.flatMap((names) =>
+    textsOf(names.slice(0, 2)).length > 0 ? textsOf(names).join(' ') : [],
+  );
+  return told.slice(0, MAX_NAME).toWellFormed();
+}
+
+const TABLE = /^(?:table|tisch|mesa|tavolo|stół|стол|masa|tafel|bord|テーブル|桌|طاولة) ?(?:no\.? ?)?\d{1,3}\b/iu;
+const HOUR = /^\d{1,2}(?:[:.h]\d{2}| ?[ap]m| ?(?:uhr|h))(?: ?[-\u2013].*)?$/iu;
+
+/** Returns a fault that says what a file looks like which is no list: a grid of hours or a seating plan. Undefined: neither. */
+export function otherForm(rows: readonly (readonly string[])[]): RowFault[] | undefined {
+  const rowWith = (most: number, look: RegExp): number =>
+    rows.slice(0, 40).findIndex((cells) => cells.filter((cell) => look.test(cell)).length >= most) + 1;
+  const [seats, hours] = [rowWith(2, TABLE), rowWith(3, HOUR)];
+  if (seats > 0) return [{ row: seats, ...tell('LOOKS_LIKE_SEATING') }];
+  return hours > 0 ? [{ row: hours, ...tell('LOOKS_LIKE_GRID') }] : undefined;
+}
+
+/** Returns what is wrong with the cells that the file could not give, by row and place. */
+export function unreadCells(found: FoundInFile | undefined): ReadonlyMap<number, ReadonlyMap<number, Told>> {
+  return new Map(
+    [...Map.groupBy(found?.faults ?? [], ({ row }) => row)].map(([row, faults]) => [
+      row,
+      new Map(
+        faults.flatMap(({ code, message, place, values }) =>
+          place === undefined ? [] : [[place, { code, message, values }] as const],
+        ),
+      ),
+    ]),
   );
 }

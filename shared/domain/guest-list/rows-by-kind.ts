@@ -34,13 +34,18 @@ export function readFleet(shape: TableShape, rows: readonly (readonly string[])[
   return { ...read, rows: each, count: read.count + each.length - read.rows.length, notices };
 }
 
+/** Any vehicle may be executive: another word says more. */
+function weightOf(word: string): number {
+  return word.startsWith('exec') ? 0 : word.length;
+}
+
 /** Returns the type of the longest word for one in a name. Undefined: it has none. */
 function typeIn(name: unknown): string | undefined {
   const text = ` ${plainText(typeof name === 'string' ? name : '').replaceAll(/[^\p{L}\p{N}]+/gu, ' ')} `;
   const own = VEHICLE_TYPE.values.map((value): [string, string] => [value.toLowerCase().replaceAll('_', ' '), value]);
   const [best] = [...own, ...Object.entries(VEHICLE_TYPE.valueWords)]
     .filter(([word, value]) => value !== 'OTHER' && text.includes(` ${word} `))
-    .toSorted(([a], [b]) => b.length - a.length);
+    .toSorted(([a], [b]) => weightOf(b) - weightOf(a));
   return best?.[1];
 }
 

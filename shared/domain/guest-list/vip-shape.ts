@@ -29,6 +29,7 @@ export const VIPS: TableShape = shapeOf('VIPS', {
     ...NAME_PARTS,
     { name: 'sortName', heading: 'Sort name', kind: 'TEXT', width: 24 },
     { name: 'title', heading: 'Title', kind: 'TEXT', width: 12, examples: ['H.E.', ''] },
+    { name: 'degree', heading: 'Academic title', kind: 'TEXT', isOnlyRead: true },
     { name: 'position', heading: 'Position', kind: 'TEXT', width: 18, examples: ['Ambassador', ''] },
     { name: 'organization', heading: 'Organization', kind: 'TEXT', width: 24, examples: ['Embassy of Iceland', ''] },
     {

@@ -16,7 +16,11 @@ export const deciding = {
   }),
   decisions: queryJson(ByRow, '{"12":"SAME","15":"vip_4g7k2m9q3t5w8x1z6b0c"}').optional().meta({
     description:
-      'A JSON object with decisions by row: SAME, NEW, SKIP, or the id of the record that the row means. They go before `duplicates`, and may be on any row',
+      'A JSON object with decisions by row: SKIP leaves the row out, in any list, also one with faults. Of guests, drivers, vehicles and places also SAME, NEW, or the id of the record that the row means. They go before `duplicates`, and may be on any row',
+  }),
+  faulty: z.enum(['SKIP']).optional().meta({
+    description:
+      'SKIP: the rows with faults are left out, and all others are written. `leftOut` has their faults. Faults of the headings still refuse the file. Default: so does any fault',
   }),
 };
 
@@ -25,15 +29,19 @@ export interface Decisions {
   readonly all: (typeof CHOICES)[number] | undefined;
   /** By row, as the spreadsheet shows it: a choice or an id. */
   readonly byRow: ReadonlyMap<number, string>;
+  /** What becomes of rows with faults. Undefined: they refuse the list. */
+  readonly faulty: 'SKIP' | undefined;
 }
 
 /** Returns the decisions of a query. */
 export function decisionsOf(query: {
   readonly duplicates?: Decisions['all'];
   readonly decisions?: Readonly<Record<string, string>> | undefined;
+  readonly faulty?: Decisions['faulty'];
 }): Decisions {
   return {
     all: query.duplicates,
+    faulty: query.faulty,
     byRow: new Map(Object.entries(query.decisions ?? {}).map(([row, choice]) => [Number(row), choice])),
   };
 }

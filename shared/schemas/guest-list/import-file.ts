@@ -2,7 +2,16 @@ import * as z from 'zod';
 import { Id, line } from '#shared/schemas/text.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { unwritten } from './decision.ts';
-import { Headings, importing, ListFault, MAX_FAULTS, MAX_ROWS_PER_FAULT, NOTICES, proposing } from './import.ts';
+import {
+  Headings,
+  importing,
+  LEFT_OUT,
+  ListFault,
+  MAX_FAULTS,
+  MAX_ROWS_PER_FAULT,
+  NOTICES,
+  proposing,
+} from './import.ts';
 import { ImportKind } from './import-kind.ts';
 import { layouts, NO_LAYOUT } from './layout.ts';
 
@@ -57,11 +66,15 @@ const Values = z.record(z.string(), z.unknown());
 const TableChange = z
   .object({
     row: z.int().meta({ description: 'The row as the spreadsheet shows it', example: 17 }),
-    change: z
-      .enum(['CREATED', 'UPDATED', 'UNCHANGED', 'WAITING', 'REFUSED'])
-      .meta({ description: 'Without `dryRun`, only CREATED and UPDATED are listed' }),
+    change: z.enum(['CREATED', 'UPDATED', 'UNCHANGED', 'WAITING', 'REFUSED', 'SKIPPED']).meta({
+      description: 'Without `dryRun`, only CREATED and UPDATED are listed. SKIPPED: a decision leaves it out',
+    }),
     id: z.string().optional().meta({ description: 'The id of the record' }),
-    name: z.string().optional().meta({ example: 'Van 3' }),
+    name: z.string().optional().meta({
+      description:
+        'What people call it: the name, the title or the number. Absent: the row is no record, and cannot be left out',
+      example: 'Van 3',
+    }),
     fields: z.array(z.string()).meta({ description: 'The fields that are set or changed', example: ['seatCapacity'] }),
     before: Values.optional().meta({
       description: 'Only on a dry run: the present values of `fields`. A field without a value is absent',
@@ -118,6 +131,7 @@ export const ImportedTable = z
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its rows` }),
     headings: Headings.optional().meta({ description: 'Absent: the file is empty' }),
     notices: z.array(TableFault).meta({ description: NOTICES }),
+    leftOut: z.array(TableFault).meta({ description: LEFT_OUT }),
     ...proposing,
     ...layouts,
     ...unwritten,

@@ -107,6 +107,8 @@ export type ListFault = z.infer<typeof ListFault>;
 /** How the document describes the notices of an import. */
 export const NOTICES = `What needs a look and is no error: cells that were read with care, and rows that were left out. The first ${MAX_FAULTS} different ones, in the form of \`errors\``;
 
+export const LEFT_OUT = `The errors of the rows that \`faulty=SKIP\` left out: the first ${MAX_FAULTS} different ones`;
+
 /** A field that an unknown column may be meant for. */
 const ProposedColumn = z
   .object({
@@ -173,6 +175,7 @@ export const ImportResult = z
       .meta({ description: `The first ${MAX_FAULTS} different errors: one per cause, with its count` }),
     headings: Headings.optional().meta({ description: 'Absent: the list is empty' }),
     notices: z.array(ListFault).meta({ description: NOTICES }),
+    leftOut: z.array(ListFault).meta({ description: LEFT_OUT }),
     ...proposing,
     ...unwritten,
     ...warned,

@@ -1,6 +1,5 @@
 import pMap from 'p-map';
 import { ValidationFailed } from '#shared/contract/problems.ts';
-import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
 import type { RowFault } from '#shared/domain/guest-list/faults.ts';
 import { withLinks } from '#shared/domain/guest-list/links.ts';
 import { type ParsedRow, parseRows } from '#shared/domain/guest-list/parse-rows.ts';
@@ -65,13 +64,7 @@ export async function checkFlatRows<F extends { readonly name: string }, R exten
       const at = listed.get(row);
       return at ? read.faultAt(at, field, told) : { row, ...told };
     });
-  const wrong: RowFault[] = [
-    ...read.faults,
-    ...faults,
-    ...strayDecisions(reading.decisions, new Set(read.rows.map(({ row }) => row))),
-    ...faultsIn('name', nameFaults),
-    ...faultsIn('id', strange),
-  ];
+  const wrong: RowFault[] = [...read.faults, ...faults, ...faultsIn('name', nameFaults), ...faultsIn('id', strange)];
   const faulty = new Set(wrong.map(({ row }) => row));
   return {
     ...read,

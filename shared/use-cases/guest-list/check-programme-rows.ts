@@ -59,6 +59,7 @@ export async function checkProgrammeOrTimetable(
     ...means,
     found: undefined,
     headingRow: undefined,
+    leftOut: undefined,
   });
   const placed = ({ code, message, read, row, values }: RowFault): RowFault => ({
     ...timetable.placeOf(row),
@@ -70,6 +71,8 @@ export async function checkProgrammeOrTimetable(
   return {
     ...checked,
     headings: undefined,
+    // Its rows are stops, and cannot be left out.
+    names: new Map(),
     faults: timetable.faults.length > 0 ? timetable.faults : checked.faults.map(placed),
     notices: [...timetable.notices, ...checked.notices.map(placed)],
     write: async () => {

@@ -73,10 +73,7 @@ export async function identifyGuests(guests: readonly ListedGuest[], decisions: 
         : { is: 'NEW' };
     return { guest, id, verdict };
   });
-  const news = judged.filter(
-    ({ guest, verdict }) =>
-      verdict.is === 'NEW' && guest.ref === undefined && decisions.byRow.get(guest.row) !== 'SKIP',
-  );
+  const news = judged.filter(({ guest, verdict }) => verdict.is === 'NEW' && guest.ref === undefined);
   const likeEarlier = likeEarlierRows(news);
   const taken = new Set(judged.flatMap(({ verdict }) => (verdict.is === 'SAME' ? [verdict.id] : [])));
   const findCorrected = once(() => correctedIn(present, taken));

@@ -30,7 +30,7 @@ const BATCH_SIZE = 10;
  * longer fit a party that grew, and with POSSIBLE_DUPLICATE about new guests who are like other VIPs.
  */
 export async function importResult(
-  list: CheckedGuestList,
+  list: CheckedGuestList & { readonly leftOut: readonly RowFault[] },
   outcomes: readonly Outcome[],
   { dryRun, now }: Pick<UseCaseContext, 'dryRun' | 'now'>,
 ): Promise<ImportResult> {
@@ -47,6 +47,7 @@ export async function importResult(
     })),
     errors: shown(faults),
     notices: shown(notices),
+    leftOut: shown(list.leftOut),
     ...(await proposedColumns(unknown, dryRun)),
     ...(headings === undefined ? {} : { headings: { row: headings } }),
   };

@@ -2,11 +2,12 @@ import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { ValidationFailed } from '#shared/contract/problems.ts';
 import { type GivenTable, readTable } from '#shared/documents/tables/read-table.ts';
 import { Unreadable } from '#shared/documents/tables/unreadable.ts';
-import type { CellMeans } from '#shared/domain/guest-list/cells.ts';
 import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
+import { checkWithout } from '#shared/domain/guest-list/decisions.ts';
 import type { HeadingMeans } from '#shared/domain/guest-list/find-headings.ts';
 import { layoutToSave, withLayout } from '#shared/domain/guest-list/named-layout.ts';
 import { type NewTags, newTags, withNewTags } from '#shared/domain/guest-list/new-tags.ts';
+import type { RowMeans } from '#shared/domain/guest-list/read-rows.ts';
 import { isListOf, kindOf, knownHeadingsOf, SHAPES, shapeWithout } from '#shared/domain/guest-list/sheet-of.ts';
 import { withStated } from '#shared/domain/guest-list/stated-rows.ts';
 import { isTimetable } from '#shared/domain/guest-list/timetable-table.ts';
@@ -14,6 +15,7 @@ import { plainText } from '#shared/domain/plain-text.ts';
 import { change } from '#shared/domain/records.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { fault } from '#shared/schemas/fault.ts';
+import { decisionsOf } from '#shared/schemas/guest-list/decision.ts';
 import {
   type ImportedTable,
   type ImportQuery,
@@ -64,8 +66,11 @@ export async function importTable(
     throw invalidNow('query.layout', fault('OTHER_LAYOUT', `is a layout of ${named.kind}, and these rows are ${kind}`));
   const layout = named ?? (actor.can('read', 'Layout') ? await findLayout({ ...query, kind }, table.rows) : undefined);
   const laidOut = { ...withLayout(query, layout), kind };
-  const added = newTagsOf(context, kind, settings);
-  const read = await checkRows(context, table, { ...laidOut, supplierId, year, newTags: added }, settings);
+  let added: NewTags | undefined;
+  const read = await checkWithout(decisionsOf(laidOut), (leftOut) => {
+    added = newTagsOf(context, kind, settings);
+    return checkRows(context, table, { ...laidOut, supplierId, year, newTags: added, leftOut }, settings);
+  });
   const checked = { ...read, faults: read.faults.toSorted((a, b) => a.row - b.row) };
   if (checked.faults.length > 0 && !context.dryRun) throw invalidTable(checked.faults, table.sheet);
   await enterTags(context, added);
@@ -133,26 +138,26 @@ function unreadable({ fault: found, row, sheet }: Unreadable) {
   return new ValidationFailed(`${path} ${found.message}.`, { kind: 'MEANING', errors: [{ path, ...found }] });
 }
 
-/** Whose rows can be decided about. */
+/** Whose rows may wait. Others can only be left out. */
 const DECIDED: ReadonlySet<ImportKind> = new Set(['VIPS', 'DRIVERS', 'VEHICLES', 'PLACES']);
 
 function checkRows(
   context: UseCaseContext & { readonly retried: boolean },
   table: GivenTable,
   query: ImportQuery &
-    Pick<CellMeans, 'newTags'> & { readonly supplierId: string | undefined; readonly year: YearMeans },
+    Pick<RowMeans, 'leftOut' | 'newTags'> & { readonly supplierId: string | undefined; readonly year: YearMeans },
   { country, tags, timezone }: SettingsRecord,
 ): Promise<CheckedTable> {
   const { found, isEncodingAssumed } = table;
   const { kind, supplierId } = query;
   const shape = shapeWithout(kind, supplierId === undefined ? [] : STAFF_FIELDS);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
-  const { newTags: added, year } = query;
-  const reading = { ...readingOf(query), found, isEncodingAssumed, newTags: added, year };
-  if (!DECIDED.has(kind) && reading.decisions.byRow.size > 0)
+  const { leftOut, newTags: added, year } = query;
+  const reading = { ...readingOf(query), found, isEncodingAssumed, leftOut, newTags: added, year };
+  if (!DECIDED.has(kind) && [...reading.decisions.byRow.values()].some((choice) => choice !== 'SKIP'))
     throw invalidField(
       'query.decisions',
-      fault('NOT_FOR', `is for ${[...DECIDED].join(', ')}: no row of ${kind} waits`, {
+      fault('NOT_FOR', `is SKIP, or for ${[...DECIDED].join(', ')}: no row of ${kind} waits`, {
         what: { field: 'kind', value: kind },
       }),
     );

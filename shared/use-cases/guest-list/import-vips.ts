@@ -5,7 +5,7 @@ import { csvRows } from '#shared/documents/tables/csv-rows.ts';
 import { batchesOf, lodges } from '#shared/domain/guest-list/batches.ts';
 import type { CellMeans } from '#shared/domain/guest-list/cells.ts';
 import type { YearMeans } from '#shared/domain/guest-list/dates.ts';
-import { strayDecisions } from '#shared/domain/guest-list/decisions.ts';
+import { checkWithout } from '#shared/domain/guest-list/decisions.ts';
 import { faultMessage, faultsByCause, type RowFault } from '#shared/domain/guest-list/faults.ts';
 import type { TableShape } from '#shared/domain/guest-list/field.ts';
 import { type GuestList, guestsOf } from '#shared/domain/guest-list/guests.ts';
@@ -78,11 +78,14 @@ export function readingOf(query: z.output<z.ZodObject<typeof importing>>): Guest
 }
 
 /** Reads a guest list and returns it with all its faults. `identified` leaves out guests whose rows have faults. Writes nothing. */
-export async function checkGuestList(text: string, reading: GuestMeans): Promise<CheckedGuestList> {
+export async function checkGuestList(text: string, reading: GuestMeans) {
   const read = csvRows(text);
-  return 'fault' in read
-    ? checked({ ...NOTHING_READ, guests: [], faults: [read.fault] }, [], reading.decisions)
-    : checkGuestRows(read.rows, reading, await readSettings());
+  const settings = await readSettings();
+  return checkWithout(reading.decisions, (leftOut) =>
+    'fault' in read
+      ? checked({ ...NOTHING_READ, guests: [], faults: [read.fault] }, [], reading.decisions)
+      : checkGuestRows(read.rows, { ...reading, leftOut }, settings),
+  );
 }
 
 /** The same for rows of any file. */
@@ -113,12 +116,10 @@ async function checked(
   const found = await identifyGuests(list.guests, decisions);
   const { existing } = found;
   const { faults: apartFaults, identified } = await withApart(found);
-  const rows = new Set([...list.guests, ...list.faults].map(({ row }) => row));
   const live = new Set(places.map(({ id }) => id));
   const faults = [
     ...found.faults,
     ...apartFaults,
-    ...strayDecisions(decisions, rows),
     ...identified.flatMap((each) => unknownPlace(each, existing.get(each.id), live) ?? []),
   ];
   const faultyRows = new Set(faults.map(({ row }) => row));

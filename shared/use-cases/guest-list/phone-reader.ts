@@ -24,7 +24,7 @@ const NUMBERS = /\+?(?:\(\d{1,5}\)[ .-]*)?\d(?:[ .-]*(?:\(\d{1,4}\)[ .-]*)?\d){6
 
 /** A phone number, or why a text is none. */
 type ReadPhone =
-  | { readonly value: string; readonly notice?: ListCode }
+  | { readonly value: string; readonly notice?: ListCode; readonly more?: readonly string[] }
   | { readonly fault: ListCode; readonly values?: Readonly<Record<string, string>> };
 
 /**
@@ -42,7 +42,7 @@ export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
     if ('fault' in read) return { fault: tell(read.fault, read.values) };
     const isUnsure = beside !== undefined && own === undefined && !isInternational(shownIn(cell));
     if (isUnsure) return { value: read.value, notice: tell('PHONE_COUNTRY_UNKNOWN', { text: beside, country }) };
-    if (read.notice !== undefined) return { value: read.value, notice: tell(read.notice) };
+    if (read.notice !== undefined) return { ...read, notice: tell(read.notice) };
     const isAssumed = own === undefined && isNational(cell, read.value);
     return { value: read.value, ...(isAssumed && { notice: tell('PHONE_OF_SETTINGS', { country }) }) };
   };
@@ -50,21 +50,25 @@ export function phoneReader(country: string, phones?: Phones): PhoneCellReader {
     (beside === undefined ? numberOfColumn(cell, column, country) : undefined) ?? readBeside(cell, beside);
 }
 
-/** Returns the country of the numbers of a column that have its code, if they are of one country. */
-const countryOfAll = oncePer((cells: readonly string[]): string | undefined => {
-  const { byCode } = countries();
-  const numbers = cells.flatMap((cell) => validPhone(shownIn(cell).replace(/^00/, '+')) ?? []);
-  const codes = numbers.flatMap(
-    (number) => [3, 2, 1].map((digits) => number.slice(1, digits + 1)).find((code) => byCode.has(code)) ?? [],
-  );
-  const [code = '', ...others] = new Set(codes);
-  return others.length === 0 ? byCode.get(code) : undefined;
-});
+/** Returns the country of the numbers of a column that have its code, if they are of one country, and how many they are. */
+const countryOfAll = oncePer(
+  (cells: readonly string[]): { readonly near?: string | undefined; readonly count: number } => {
+    const { byCode } = countries();
+    const numbers = cells.flatMap((cell) => validPhone(shownIn(cell).replace(/^00/, '+')) ?? []);
+    const codes = numbers.flatMap(
+      (number) => [3, 2, 1].map((digits) => number.slice(1, digits + 1)).find((code) => byCode.has(code)) ?? [],
+    );
+    const [code = '', ...others] = new Set(codes);
+    return { near: others.length === 0 ? byCode.get(code) : undefined, count: numbers.length };
+  },
+);
 
-/** Returns a number that the country does not give out, and that the one country of the column does. */
+/** Returns a number that the one country of the column gives out, and the country of the settings does not, or several others say which. */
 function numberOfColumn(cell: string, column: readonly string[], country: string): CellValue | undefined {
-  const [text, near] = [shownIn(cell), countryOfAll(column)];
-  if (near === undefined || isInternational(text) || validPhone(text, country) !== undefined) return undefined;
+  const text = shownIn(cell);
+  const { count, near } = countryOfAll(column);
+  if (near === undefined || near === country || isInternational(text) || text.startsWith('00')) return undefined;
+  if (count < 2 && validPhone(text, country) !== undefined) return undefined;
   const value = validPhone(text, near);
   return value === undefined ? undefined : { value, notice: tell('PHONE_OF_COLUMN', { country: near }) };
 }
@@ -103,8 +107,10 @@ export function numberReader(country: string, phones?: Phones): (text: string) =
     if (/^[1-9]\d{5,14}$/.test(digits)) return withoutPlus(text, digits, { country, phones });
     const value = phoneNumberOf(text, country);
     if (value !== undefined) return { value };
-    const [only, ...others] = (text.match(NUMBERS) ?? []).flatMap((each) => phoneNumberOf(each.trim(), country) ?? []);
-    if (others.length > 0) return { fault: 'SEVERAL_PHONES' };
+    const written = (text.match(NUMBERS) ?? []).filter((each) => phoneNumberOf(each.trim(), country) !== undefined);
+    const only = phoneNumberOf(written[0]?.trim() ?? '', country);
+    if (only !== undefined && written.length > 1)
+      return { value: only, notice: 'SEVERAL_PHONES', more: written.slice(1) };
     const rest = text.replace(NUMBERS, '');
     return only !== undefined && /\p{L}/u.test(rest) && !/\d{4}/u.test(rest)
       ? { value: only, notice: 'PHONE_WITH_WORDS' }

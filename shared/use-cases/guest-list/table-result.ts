@@ -30,6 +30,9 @@ export interface CheckedTable extends AboutRows {
   readonly waiting?: readonly Waiting[];
   /** The number of rows that a decision left out. */
   readonly skipped?: number;
+  readonly skippedRows?: readonly number[];
+  /** The faults of rows that were left out for them. */
+  readonly leftOut?: readonly RowFault[];
   /** Writes the rows without faults. On a dry run, only says what it would write. */
   readonly write: () => Promise<{
     readonly outcomes: readonly RowOutcome<object>[];
@@ -91,7 +94,7 @@ export function tableResult(
   { outcomes, proposal, warnings }: Awaited<ReturnType<CheckedTable['write']>>,
   dryRun: boolean,
 ): ImportedTable {
-  const { faults, headings, notices, waiting = [] } = checked;
+  const { faults, headings, leftOut = [], names, notices, skippedRows = [], waiting = [] } = checked;
   const { sheet } = given.file;
   const accepted = new Set(outcomes.map(({ row }) => row));
   const refused = new Set(faults.map(({ row }) => row).filter((row) => !accepted.has(row)));
@@ -99,7 +102,8 @@ export function tableResult(
     ? [
         ...outcomes.map(changeOf),
         ...waiting.map(({ name, row }): TableChange => ({ row, name, change: 'WAITING', fields: [] })),
-        ...[...refused].map((row): TableChange => ({ row, change: 'REFUSED', fields: [] })),
+        ...[...refused].map((row): TableChange => ({ row, name: names.get(row), change: 'REFUSED', fields: [] })),
+        ...skippedRows.map((row): TableChange => ({ row, name: names.get(row), change: 'SKIPPED', fields: [] })),
       ]
     : outcomes
         .filter(({ after, before }) => before !== after)
@@ -113,6 +117,7 @@ export function tableResult(
     changes: shown.sort((a, b) => a.row - b.row),
     errors: shownFaults(faults, sheet),
     notices: shownFaults(notices, sheet),
+    leftOut: shownFaults(leftOut, sheet),
     ...(headings === undefined ? {} : { headings: { row: headings, ...(sheet === undefined ? {} : { sheet }) } }),
   };
   return addWarnings({ ...result, ...(proposal && { proposal }) }, [...waitingWarning(waiting), ...warnings]);

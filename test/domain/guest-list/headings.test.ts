@@ -111,7 +111,18 @@ VIPS | Guests: Ada Vu=name | Persons: 2 pax=partySize
 VIPS | Name of guest: Ada Vu=name | Contact number: 07700 900300=phone | S/N: 1=-
 VIPS | Title: H.E.=title | Last name: Vu=lastName | Position: Minister=position
 VIPS | Salutation: Mrs=title | Full name: Ada Vu=name | Title: Minister of Ports=position
-VIPS | Honorific: Dr=title | Job title: Director=position | Title: Dr=-
+VIPS | Jméno: Jana=firstName | Příjmení: Dvořáková=lastName | Počet osob: 2=partySize | Poznámka: x=notes
+VIPS | 성명: 김민수=name | 직책: 이사=position | 소속: 한빛=organization | 휴대전화: +82=phone
+VIPS | שם פרטי: Noa=firstName | שם משפחה: Bar=lastName | טלפון: +972=phone
+DRIVERS | Namn: Åsa=name | Mobilnummer: +46=phone | Anmärkning: x=notes
+FLIGHTS | FLT: NX 412=flightNumber | Dep DT: 12MAY27=flightDate | Segment: OSL-FRA=route
+PROGRAMME | 出発時刻: 9:30=startTime | 到着時刻: 10:00=endTime | 乗車者: Ada Vu=guests
+PROGRAMME | Heure: 14h30=startTime | Quoi: Navette=title | Départ: Hotel=pickupLocation | Arrivée: Hall=dropoffLocation
+PROGRAMME | Дата: 12.05.2027=startDate | Время: 09:00 - 10:30=times | Гость: Ada Vu=guests
+FLIGHTS | Uçuş no: TK 1=flightNumber | Tarih: 12.05.2027=flightDate | Kalkış: 07:55=departure.scheduledTime | Varış: 10:20=arrival.scheduledTime | Yolcular: Ada Vu=guests
+PLACES | 장소: Hall=name | 주소: Quay 1=address
+VIPS | Name: Ada Vu=name | Mobile / WhatsApp: +44=phone
+VIPS | Honorific: Mrs=title | Job title: Director=position | Title: Dr=degree
 VIPS | Anrede: Frau=title | Funktion: Ministerin=position | Vorname: Ada=firstName | Name: Vu=lastName
 VIPS | Titre: Mme=title | Fonction: Ministre=position | Prénom: Ada=firstName | Nom: Vu=lastName
 VIPS | Designation: Minister=position | Ministry: Ports=- | Institution: Ports=organization
@@ -136,7 +147,7 @@ PROGRAMME | Fecha: 10/05/2027=startDate | Desde: 06:45=startTime | Hasta: 07:30=
 PROGRAMME | Date: 10/05/2027=startDate | Time: 0645=startTime | Lead passenger: Ada Vu=guests | No. of pax: 4=people | Carrier: SQ=airline | Flight No.: 322=flight | Driver name: Nadia=driver
 PROGRAMME | Transfer date: 10/05/2027=startDate | Start: 06:45=startTime | Pick-up point: Gate 3=pickupLocation | Drop-off address: 1 Quay=dropoffLocation | Remarks by agency: VIP=-
 PROGRAMME | Date: 10/05/2027=startDate | Start: 06:45=startTime | Pick-up: Pier 3h12x=pickupLocation | Drop-off: Gate 12=dropoffLocation
-PROGRAMME | Date: 10/05/2027=startDate | Start: 06:45=startTime | Pick-up: Hall_kt5h=pickupLocation | Drop-off: Hotel_t3a=dropoffLocation
+PROGRAMME | Date: 10/05/2027=startDate | Start: 06:45=startTime | Pick-up: Hall_9t5h=pickupLocation | Drop-off: Hotel_t3a=dropoffLocation
 PROGRAMME | Date: 10/05/2027=startDate | Start: 06:45=startTime | Pick-up: Terminal 2A=pickupLocation | Drop-off: Flat 12 p=dropoffLocation
 PROGRAMME | Pick-up: 10 May 3p=startTime | Drop-off: 2027-05-10T15:30=endTime | Origin: Airport=pickupLocation | Destination: Hotel=dropoffLocation
 PROGRAMME | From: 3 p.m.=startTime | To: 4p=endTime | Title: Tour=title

@@ -610,8 +610,62 @@ describe('importTable', () => {
   });
 
   it('refuses decisions about rows that never wait', async () => {
-    const { body } = await send('FLIGHTS', 'Flight,Date\nAA 1,2027-07-10\n', { decisions: '{"2":"SKIP"}' });
-    expect(body.errors).toMatchObject([{ path: 'query.decisions', message: expect.stringContaining('is for VIPS') }]);
+    const { body } = await send('FLIGHTS', 'Flight,Date\nAA 1,2027-07-10\n', { decisions: '{"2":"NEW"}' });
+    expect(body.errors).toMatchObject([{ path: 'query.decisions', message: expect.stringContaining('for VIPS') }]);
+  });
+
+  it.each([
+    ['VIPS', 'Name,Department,Party size\nOna Left,OTHER,2\nPia Wrong,OTHER,lots\n', 'Pia Wrong'],
+    ['DRIVERS', 'Name,Phone\nOna Left,\nPia Wrong,12\n', 'Pia Wrong'],
+    ['VEHICLES', 'Name,Type,Seats\nLeft 1,VAN,7\nLeft 2,VAN,lots\n', 'Left 2'],
+    ['PLACES', 'Name,Kind,IATA\nLeft Hall,VENUE,\nLeft Field,AIRPORT,toolong\n', 'Left Field'],
+    ['FLIGHTS', 'Flight,Date\nAA 71,2027-07-10\nAA 72,2027-02-30\n', 'AA 72'],
+    [
+      'BLOCKS',
+      'Driver,From,To\nNadia Left,2027-07-10 08:00,2027-07-10 09:00\nNobody,2027-07-10 08:00,2027-07-10 09:00\n',
+      'Nobody',
+    ],
+    ['WAYS', 'From,To,Minutes\nLeft A,Left B,20\nLeft A,Nowhere,20\n', 'Left A Nowhere'],
+    [
+      'PROGRAMME',
+      'Date,Start,End,Title\n2027-07-10,08:00,09:00,Breakfast\n2027-07-10,18:00,99:99,Supper\n',
+      'Supper 18:00',
+    ],
+    [
+      'MOTORCADES',
+      'Motorcade,Role,Date,Start,End,Vehicle\nM1,LEAD,2027-07-10,08:00,09:00,\nM1,TAIL,2027-07-10,08:00,09:00,Nothing\n',
+      'M1 TAIL Nothing',
+    ],
+  ] as const)('enters the other rows of %s where faulty rows are left out', async (kind, list, name) => {
+    await send('DRIVERS', 'Name\nNadia Left\n');
+    await send('PLACES', 'Name,Kind\nLeft A,VENUE\nLeft B,VENUE\n');
+    const tried = await send(kind, list, { dryRun: 'true' });
+    expect(tried.body).toMatchObject({ leftOut: [], skipped: 0 });
+    expect(tried.body.faults).toBeGreaterThan(0);
+    const rowOf = (body: typeof tried.body, wanted: number) =>
+      body.changes.find(({ row }: { readonly row: number }) => row === wanted);
+    expect(rowOf(tried.body, 3)).toEqual({ row: 3, name, change: 'REFUSED', fields: [] });
+    for (const left of [{ decisions: '{"3":"SKIP"}' }, { faulty: 'SKIP' }] as const) {
+      const again = await send(kind, list, { ...left, dryRun: 'true' });
+      expect(again.body).toMatchObject({ rows: 2, faults: 0, errors: [], skipped: 1 });
+      expect(again.body.leftOut.map(({ row }: { readonly row: number }) => row)).toEqual('faulty' in left ? [3] : []);
+      expect(rowOf(again.body, 3)).toEqual({ row: 3, name, change: 'SKIPPED', fields: [] });
+      expect(rowOf(again.body, 2)).toMatchObject({ change: 'CREATED' });
+    }
+    expect((await send(kind, list)).status).toBe(400);
+    const written = await send(kind, list, { faulty: 'SKIP' });
+    expect(written.body).toMatchObject({ created: 1, faults: 0, skipped: 1, leftOut: [{ row: 3 }] });
+    const stray = await send(kind, list, { decisions: '{"9":"SKIP"}', dryRun: 'true' });
+    expect(stray.body.errors).toMatchObject([{ row: 3 }, { row: 9, message: expect.stringContaining('decide about') }]);
+  });
+
+  it('leaves out what has faults only without the rows that are left out, and no fault of the headings', async () => {
+    const legs =
+      'Code,Date,Start,End,Title,Master\nG,2027-07-11,08:00,99:99,Gala,\n,2027-07-11,07:00,07:30,Way,G\n,2027-07-11,07:00,07:30,Other,\n';
+    const { body } = await send('PROGRAMME', legs, { faulty: 'SKIP', dryRun: 'true' });
+    expect(body).toMatchObject({ created: 1, faults: 0, skipped: 2, leftOut: [{ row: 2 }, { row: 3 }] });
+    const doubled = await send('DRIVERS', 'Name,Name\nAda Two,Bo Two\n', { faulty: 'SKIP', dryRun: 'true' });
+    expect(doubled.body).toMatchObject({ faults: 1, skipped: 0, leftOut: [] });
   });
 
   it('refuses a role that may not, a wrong type and a file that is too large', async () => {
@@ -640,9 +694,18 @@ describe('importTable', () => {
 });
 
 describe('a phone in a cell', () => {
+  it.each([
+    ['06-12345678', ['+31 6 23456789', '0031 6 34567890'], '+31612345678'],
+    ['06-12345678', ['+31 6 23456789'], '+49612345678'],
+    ['06-12345678', ['+31 6 23456789', '+49 30 1234567'], '+49612345678'],
+    ['0031 6 12345678', ['+31 6 23456789', '+31 6 34567890'], '+31612345678'],
+  ])('without its code is of the country of several others: %s beside %j', (cell, others, value) => {
+    expect(phoneReader('DE')(cell, undefined, [cell, ...others])).toMatchObject({ value });
+  });
+
   const [HAS_CODE, SEVERAL] = [
     'has no plus: it was read as a number with its country code',
-    'has several phone numbers: write one',
+    'has several phone numbers: the first was taken, and the others stand in the notes of a new record',
   ];
   const proposed = (country: string, number: string) =>
     `is not a phone number of ${country}, the country of the settings, but ${number} is one: write its plus, or send phones=PLUS`;
@@ -683,8 +746,8 @@ describe('a phone in a cell', () => {
     ['DE', '4915112345678', '+4915112345678', HAS_CODE],
     ['GB', '13800138001', '+13800138001', HAS_CODE],
     ['IT', '3912345678', '+393912345678', ofSettings('IT')],
-    ['GB', '+44 7700 900128 / +44 20 7946 0958', SEVERAL],
-    ['SG', '+65 9123 4567, +65 9123 4568', SEVERAL],
+    ['GB', '+44 7700 900128 / +44 20 7946 0958', '+447700900128', SEVERAL],
+    ['SG', '+65 9123 4567, +65 9123 4568', '+6591234567', SEVERAL],
     ['GB', 'ext 5', expect.stringContaining('is not a phone number of GB') as unknown as string],
   ])('of %s with %j is read as %s', (country, cell, expected, ...[notice]) => {
     const read = phoneReader(country)(cell);

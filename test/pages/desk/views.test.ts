@@ -105,6 +105,7 @@ describe('an import on the desk', () => {
       ...FIRST_READING,
       columns: { Pax: 'partySize', Notiz: '' },
       decisions: { 12: 'NEW' },
+      faulty: 'SKIP',
       sheet: ' A ',
     };
     expect(Object.fromEntries(new URLSearchParams(importQuery(decided)))).toEqual({
@@ -112,6 +113,7 @@ describe('an import on the desk', () => {
       sheet: 'A',
       columns: '{"Pax":"partySize","Notiz":""}',
       decisions: '{"12":"NEW"}',
+      faulty: 'SKIP',
     });
   });
 

@@ -19,6 +19,8 @@ export interface Reading {
   readonly dates: string;
   readonly phones: string;
   readonly decisions: Readonly<Record<string, Decision>>;
+  /** `SKIP`: all rows with faults are left out. */
+  readonly faulty: string;
 }
 
 export const FIRST_READING: Reading = {
@@ -32,6 +34,7 @@ export const FIRST_READING: Reading = {
   dates: '',
   phones: '',
   decisions: {},
+  faulty: '',
 };
 
 /** The words in names of files that tell what is in them, in the languages of the desk. The first kind that fits counts. */
@@ -65,6 +68,7 @@ export function importQuery(reading: Reading): string {
   put('headingRow', reading.headingRow.trim());
   put('dates', reading.dates);
   put('phones', reading.phones);
+  put('faulty', reading.faulty);
   if (reading.isHiddenRead) search.set('hidden', 'true');
   const given = Object.entries(reading.defaults).filter(([, value]) => value !== '');
   if (given.length > 0) search.set('defaults', JSON.stringify(Object.fromEntries(given)));
@@ -85,7 +89,7 @@ export function openColumns({
 
 /** The fields that the columns of a list may mean, by its kind. A test compares them with what the import reads. */
 const FIELDS = {
-  VIPS: 'name firstName lastName sortName title position organization department partySize adults children infants accompanying young sharing wheelchairs childSeats luggage needs.vehicle needs.driver apartFrom usualVehicleId usualDriverId importance isRosterOnly phoneCountry phone email language emergencyContact.name emergencyContact.phone emergencyContact.relationship lodging.placeId lodging.room lodging.from lodging.to notes id',
+  VIPS: 'name firstName lastName sortName title degree position organization department partySize adults children infants accompanying young sharing wheelchairs childSeats luggage needs.vehicle needs.driver apartFrom usualVehicleId usualDriverId importance isRosterOnly phoneCountry phone email language emergencyContact.name emergencyContact.phone emergencyContact.relationship lodging.placeId lodging.room lodging.from lodging.to notes id',
   DRIVERS:
     'name firstName lastName phoneCountry phone sharedPhone vehicleTypes tags shifts usualVehicleId hours.preset hours.maxDrivingHoursPerDay hours.maxDutyHoursPerDay hours.maxSpreadHours hours.minRestHours hours.breakAfterHours hours.breakMinutes hours.operatesDaily notes id',
   VEHICLES:

@@ -19,7 +19,7 @@ import {
   type Reading,
 } from './import-state.ts';
 import { ForAllRows, ReadingOptions } from './reading-options.tsx';
-import { Faults, RowChanges, Waiting, Warnings } from './rows.tsx';
+import { Faults, FaultyRows, RowChanges, Waiting, Warnings } from './rows.tsx';
 
 /** A file of a coordinator becomes records: it is tried out first, its columns and doubtful rows are decided, and then it is written. */
 export function Import() {
@@ -104,11 +104,13 @@ function Trial({ isBusy, onChange, onWrite, reading, trial }: TrialProps) {
         })}
         {trial.layout && ` ${say('import.byLayout', { name: trial.layout.name })}`}
       </p>
-      <Faults title={say('import.faults')} faults={trial.errors} isBad />
+      <Faults title={say('import.faults')} faults={trial.errors} changes={trial.changes} isBad />
+      <Faults title={say('import.leftOut')} faults={trial.leftOut} changes={trial.changes} />
+      <FaultyRows changes={trial.changes} reading={reading} onChange={onChange} />
       <ForAllRows faults={trial.errors} reading={reading} onChange={onChange} />
       <Columns trial={trial} reading={reading} onChange={(columns) => onChange({ columns })} />
       <Waiting rows={trial.waiting} decisions={reading.decisions} onChange={(decisions) => onChange({ decisions })} />
-      <Faults title={say('import.notices')} faults={trial.notices} />
+      <Faults title={say('import.notices')} faults={trial.notices} changes={trial.changes} />
       <Warnings warnings={trial.warnings ?? []} />
       <RowChanges changes={trial.changes} />
       <ul class="actions sticky">
@@ -133,6 +135,7 @@ function Written({ done }: { readonly done: Imported }) {
           ? say('import.proposed', { n: done.proposal.steps })
           : say('import.done', { created: done.created, updated: done.updated })}
       </p>
+      <Faults title={say('import.leftOut')} faults={done.leftOut} changes={done.changes} />
       <Warnings warnings={done.warnings ?? []} />
       {done.layoutToSave && <SaveLayout layout={done.layoutToSave} />}
       {done.proposal && done.proposal.steps > 0 && <ProposalView id={done.proposal.id} />}

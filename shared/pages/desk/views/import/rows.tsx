@@ -2,15 +2,21 @@ import { useState } from 'preact/hooks';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { shownValue } from '#shared/pages/desk/panels/shown-value.ts';
 import { listed, say } from '#shared/pages/desk/words.ts';
-import { columnName, type Decision, type Imported } from './import-state.ts';
+import { columnName, type Decision, type Imported, type Reading } from './import-state.ts';
+
+/** Drawn at once. More are shown when a person asks: a file may have thousands. */
+const SHOWN = 100;
 
 /** What is wrong with a file, by cause: one line for all rows with the same fault. */
 export function Faults(props: {
   readonly title: string;
   readonly faults: Imported['errors'];
+  readonly changes: Imported['changes'];
   readonly isBad?: boolean;
 }) {
-  const { faults, isBad, title } = props;
+  const { changes, faults, isBad, title } = props;
+  const names = new Map(changes.map(({ name, row }) => [row, name]));
+  const shownRow = (row: number): string => (names.get(row) ? `${row} (${names.get(row)})` : `${row}`);
   if (faults.length === 0) return null;
   return (
     <section class={isBad ? 'faults bad' : 'faults'}>
@@ -21,12 +27,57 @@ export function Faults(props: {
             <b dir="auto">{[fault.sheet, fault.column].filter(Boolean).join(' › ')}</b>{' '}
             <Spoken of={fault} english={fault.message} />{' '}
             {fault.read.length > 0 && <q dir="auto">{fault.read.slice(0, 5).join('”, “')}</q>}{' '}
-            <span class="soft">
+            <span class="soft" dir="auto">
               {say(fault.rows.length === 1 ? 'import.inRow' : 'import.inRows', {
-                rows: listed(fault.rows.slice(0, 20)),
+                rows: listed(fault.rows.slice(0, 20).map(shownRow)),
               })}
               {fault.count > 20 && ` (${fault.count})`}
             </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** Rows with faults, and rows that are left out: a person leaves out one, or all with faults. */
+export function FaultyRows(props: {
+  readonly changes: Imported['changes'];
+  readonly reading: Reading;
+  readonly onChange: (part: Partial<Reading>) => void;
+}) {
+  const { changes, onChange, reading } = props;
+  const { decisions, faulty } = reading;
+  const rows = changes.filter(
+    ({ change, name }) => name !== undefined && (change === 'REFUSED' || change === 'SKIPPED'),
+  );
+  if (rows.length === 0 && faulty === '') return null;
+  const leaveOut = (row: number, isOut: boolean) => {
+    const { [row]: _before, ...others } = decisions;
+    onChange({ decisions: isOut ? { ...others, [row]: 'SKIP' } : others });
+  };
+  return (
+    <section class="faulty">
+      <label class="tick">
+        <input
+          type="checkbox"
+          checked={faulty !== ''}
+          onChange={(event) => onChange({ faulty: event.currentTarget.checked ? 'SKIP' : '' })}
+        />{' '}
+        {say('import.leaveOutAll')}
+      </label>
+      <ul class="rows">
+        {rows.slice(0, SHOWN).map(({ change, name = '', row }) => (
+          <li key={row}>
+            <label class="tick">
+              <input
+                type="checkbox"
+                checked={change === 'SKIPPED'}
+                disabled={faulty !== '' && !(row in decisions)}
+                onChange={(event) => leaveOut(row, event.currentTarget.checked)}
+              />{' '}
+              <span dir="auto">{say('import.rowNamed', { row, name })}</span> · {say('import.skip')}
+            </label>
           </li>
         ))}
       </ul>
@@ -93,9 +144,6 @@ export function Waiting(props: {
     </section>
   );
 }
-
-/** Drawn at once. More are shown when a person asks: a file may have thousands. */
-const SHOWN = 100;
 
 /** Each row with what it changes, before and after. */
 export function RowChanges({ changes }: { readonly changes: Imported['changes'] }) {
