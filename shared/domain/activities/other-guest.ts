@@ -8,7 +8,11 @@ interface Guests {
 
 /** Returns an activity with one guest in the place of another one, each once. Returns the same object if it does not have them. */
 export function withOtherGuest(activity: ActivityRecord, { from, into }: Guests, now: string): ActivityRecord {
-  const { aboard, notAboard, guestCalls, people, vipIds } = activity;
+  const { aboard, goods, notAboard, guestCalls, people, stops, vipIds } = activity;
+  const renamed = (ids: readonly string[]): string[] => [...new Set(ids.map((id) => (id === from ? into : id)))];
+  // Who is on the ride already gets on and off where they did.
+  const atStop = (ids: readonly string[]): string[] =>
+    vipIds.includes(into) ? ids.filter((id) => id !== from) : renamed(ids);
   const swapped = <T extends { readonly vipId: string }>(each: T): T =>
     each.vipId === from ? { ...each, vipId: into } : each;
   const isMine = (known: readonly { readonly vipId: string }[]) => known.some(({ vipId }) => vipId === into);
@@ -24,7 +28,15 @@ export function withOtherGuest(activity: ActivityRecord, { from, into }: Guests,
     isMine(marks) ? marks.filter(({ vipId }) => vipId !== from) : marks.map(swapped);
   const isAboard = aboard?.some(({ vipId }) => vipId === from || vipId === into);
   const changes = {
-    vipIds: [...new Set(vipIds.map((id) => (id === from ? into : id)))],
+    vipIds: renamed(vipIds),
+    ...(goods?.ofVipIds && { goods: { ...goods, ofVipIds: renamed(goods.ofVipIds) } }),
+    ...(stops && {
+      stops: stops.map(({ boards, leaves, ...stop }) => ({
+        ...stop,
+        ...(boards && { boards: atStop(boards) }),
+        ...(leaves && { leaves: atStop(leaves) }),
+      })),
+    }),
     ...(people?.[from] && { people: withOtherPart(people, { from, into }) }),
     // A guest who is aboard by both marks keeps their own.
     ...(aboard && { aboard: joined(aboard) }),
@@ -33,7 +45,7 @@ export function withOtherGuest(activity: ActivityRecord, { from, into }: Guests,
     ...(calls && { guestCalls: [...calls.values()] }),
   };
   const has =
-    vipIds.includes(from) ||
+    [...vipIds, ...(goods?.ofVipIds ?? [])].includes(from) ||
     [...(aboard ?? []), ...(notAboard ?? []), ...(guestCalls ?? [])].some(({ vipId }) => vipId === from);
   return has ? change(activity, changes, now) : activity;
 }
