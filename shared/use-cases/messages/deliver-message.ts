@@ -2,10 +2,10 @@ import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { awaitedSince, isBeforeStart, isOff } from '#shared/domain/activities/boarding.ts';
+import { awaitedSince, isBeforeStart } from '#shared/domain/activities/boarding.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
-import { isOver, linkText, nextText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
+import { isOver, linkText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
 import {
   ACCOUNT_PAUSE_SECONDS,
   claimed,
@@ -20,8 +20,7 @@ import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { ANSWERED, type ServiceWord, wordOf } from '#shared/domain/services/service-word.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
-import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
+import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { putDelivery } from '#shared/entities/messages/delivery.ts';
 import {
@@ -36,11 +35,9 @@ import { readServiceStates } from '#shared/entities/services/service-states.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
-import { findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 import { type Requirement, retryOnConflict, unlessLost, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -49,6 +46,7 @@ import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { newOrderLink } from '#shared/use-cases/suppliers/order-links.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
+import { offNews } from './off-news.ts';
 import { queueMessages } from './queue-messages.ts';
 import { isTooLate } from './too-late.ts';
 
@@ -232,12 +230,7 @@ async function guestOf(
   const to = found && numberOfGuest(found);
   if (!found || to === undefined) return { failure: FAILURES.noGuest.text, isOver: true };
   const guest = vipStore.asRead(found);
-  if (ride && purpose === 'RIDE_OFF') {
-    if (!isOff(ride, vipId)) return { failure: FAILURES.rideBack.text, isOver: true };
-    const instead = await rideInstead(ride, vipId, context.now);
-    const text = instead ? nextText(instead, found, settings) : news;
-    return { to, text, changes: { text }, writes: [], relyingOn: [guest] };
-  }
+  if (purpose === 'RIDE_OFF') return offNews({ ride, found, settings, to, news }, context.now);
   if (!ride || ride.status === 'CANCELLED' || isOver(ride, vipId, context.now))
     return { failure: FAILURES.rideOver.text, isOver: true };
   if (purpose === 'DRIVER_ARRIVED' || purpose === 'PICKUP_MOVED') {
@@ -256,18 +249,6 @@ async function guestOf(
     writes,
     relyingOn: [],
   };
-}
-
-/** Returns the ride that a guest has in place of one that is off, with its vehicle: it begins before that one would have ended. */
-async function rideInstead(off: ActivityRecord, vipId: string, now: string) {
-  const rides = await findActivities(await activityIdsOf(vipId));
-  const [ride] = rides
-    .filter(
-      (each) => !isOver(each, vipId, now) && isBeforeStart(each) && (each.driverId ?? each.vehicleId) !== undefined,
-    )
-    .filter(({ startTime }) => startTime < off.endTime)
-    .sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
-  return ride && { ride: rideOfGuest(ride, vipId), vehicle: await findVehicle(ride.vehicleId ?? '') };
 }
 
 const AT_ONCE = 25;

@@ -47,8 +47,8 @@ function rowOf(facts: AttentionFacts, second: ActivityRecord, overlaps: readonly
 export const guestInTwoPlaces: AttentionCheck = {
   codes: ['VIP_OVERLAP'],
   find: (facts) =>
-    [...Map.groupBy(overlapsAmong(facts.activities), ({ second }) => second)].map(([second, overlaps]) =>
-      rowOf(facts, second, overlaps),
+    [...Map.groupBy(overlapsAmong(facts.activities, facts.related.vips), ({ second }) => second)].map(
+      ([second, overlaps]) => rowOf(facts, second, overlaps),
     ),
 };
 
