@@ -102,7 +102,7 @@ export async function rideNews(
 /** Leaves room for what the caller adds. */
 const MOST_WRITES = 80;
 
-/** Returns the same for rides that are saved together, in a transaction of so many other writes. Empty, if there is no room: people call them. */
+/** Returns the same for rides that are saved together, in a transaction with `others` further writes. Empty, if there is no room: people call them. */
 export async function newsOfRides(context: Messenger, changes: readonly ActivityChange[], others: number) {
   const news = (await Promise.all(changes.map(({ after, before }) => rideNews(context, before, after)))).flat();
   return news.length + others > MOST_WRITES ? [] : news;
