@@ -5,7 +5,7 @@ import { placeStore } from '#shared/entities/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { NewPlace, Place } from '#shared/schemas/places/place.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
-import { placeWrites } from '#shared/use-cases/places/link-places.ts';
+import { placeWriter } from '#shared/use-cases/places/link-places.ts';
 import { findEarlier } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('POST /api/places', {
@@ -28,7 +28,7 @@ export const handler = serve(contract, async (context) => {
   const earlier = await findEarlier(context, place.id, placeStore.find);
   if (earlier) return earlier;
   await retryOnConflict(async () =>
-    commit({ writes: [...(await placeWrites(undefined, place)), audit('Place', undefined, place)] }),
+    commit({ writes: [...(await placeWriter(context)(undefined, place)), audit('Place', undefined, place)] }),
   );
   return place;
 });

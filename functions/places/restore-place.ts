@@ -17,4 +17,4 @@ export const contract = defineContract('POST /api/places/{placeId}/restore', {
   copilot: true,
 });
 
-export const handler = serve(contract, (context) => restoreRecord(context, placeKind, context.params.placeId));
+export const handler = serve(contract, (context) => restoreRecord(context, placeKind(context), context.params.placeId));

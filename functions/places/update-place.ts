@@ -3,7 +3,6 @@ import { changedPlace } from '#shared/domain/places/place.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Place, PlaceChange, type PlaceRecord } from '#shared/schemas/places/place.ts';
 import { placeKind } from '#shared/use-cases/places/link-places.ts';
-import { movePins } from '#shared/use-cases/places/move-pins.ts';
 import { changeRecord } from '#shared/use-cases/records/change-record.ts';
 
 export const contract = defineContract('PATCH /api/places/{placeId}', {
@@ -24,12 +23,6 @@ export const contract = defineContract('PATCH /api/places/{placeId}', {
 export const handler = serve(contract, async (context) => {
   const { body, now, params } = context;
   const rule = (before: PlaceRecord) => changedPlace(before, body, now);
-  const replace = async (before: PlaceRecord, after: PlaceRecord) => {
-    const writes = await placeKind.replace(before, after);
-    // Before the place: where this ends midway, a repetition finds the former pin of the other rides.
-    await movePins(context, { before, after });
-    return [writes].flat();
-  };
-  const { after } = await changeRecord(context, { ...placeKind, replace }, { id: params.placeId }, rule);
+  const { after } = await changeRecord(context, placeKind(context), { id: params.placeId }, rule);
   return after;
 });

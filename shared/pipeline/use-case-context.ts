@@ -11,7 +11,14 @@ import type { ChangeKind, StoredAudit } from '#shared/schemas/changes/change.ts'
 import { stageWrites } from '#shared/table/dry-runs.ts';
 import { currentStage } from '#shared/table/stage.ts';
 import { transact } from '#shared/table/transact.ts';
-import { isLostBy, MAX_TRANSACTION_WRITES, transactionItems, type Write, WriteLost } from '#shared/table/write.ts';
+import {
+  inTransactions,
+  isLostBy,
+  MAX_TRANSACTION_WRITES,
+  transactionItems,
+  type Write,
+  WriteLost,
+} from '#shared/table/write.ts';
 import type { Actor, Audited, UseCaseContext } from '#shared/use-cases/context.ts';
 
 /** The values from which the context of a use case is made. */
@@ -74,11 +81,13 @@ export function useCaseContext<A extends Actor>({
         ...(step ? [recordStepBegun(step, given.actor.id)] : []),
         ...(turnWrite ? [recordTurnWrite(turnWrite)] : []),
       ];
-      const values = items.flatMap(({ Put }) => kept.get(Put?.Item?.['id']) ?? []);
-      const writes = withRoomFor(withRoomFor(items, marks), values);
+      const { ahead, last } = inTransactions(items);
+      const values = last.flatMap(({ Put }) => kept.get(Put?.Item?.['id']) ?? []);
+      const writes = withRoomFor(withRoomFor(last, marks), values);
       if (writes.length === 0) return;
+      for (const part of ahead) await transact(part);
       await transact(stampedNow(writes)).catch((error: unknown) => {
-        if (!admission || !(error instanceof WriteLost) || !isLostBy(admission, items, error.lost)) throw error;
+        if (!admission || !(error instanceof WriteLost) || !isLostBy(admission, last, error.lost)) throw error;
         throw new Forbidden('Your access changed while this was under way. Nothing was written.');
       });
     },

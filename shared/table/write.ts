@@ -166,6 +166,27 @@ function reliedOnBy(write: Write): readonly Requirement[] {
   return (write as { readonly [RELIED_ON]?: readonly Requirement[] })[RELIED_ON] ?? [];
 }
 
+const AHEAD = Symbol('ahead');
+
+/** Returns the write, which is made before its transaction where this has no room for it. It must say nothing by itself if the transaction fails. */
+export function mayGoAhead(write: Write): Write {
+  return Object.defineProperty({ ...write }, AHEAD, { value: true });
+}
+
+/** Returns the items of a transaction as those of several, the decisive one last: what may go ahead does, if all are too many. */
+export function inTransactions(items: readonly Write[]): {
+  readonly ahead: Write[][];
+  readonly last: readonly Write[];
+} {
+  const early = items.length > MAX_TRANSACTION_WRITES ? items.filter((item) => AHEAD in item) : [];
+  if (early.length === 0) return { ahead: [], last: items };
+  const parts = Math.ceil(early.length / MAX_TRANSACTION_WRITES);
+  const ahead = Array.from({ length: parts }, (_, n) =>
+    early.slice(n * MAX_TRANSACTION_WRITES, (n + 1) * MAX_TRANSACTION_WRITES),
+  );
+  return { ahead, last: items.filter((item) => !(AHEAD in item)) };
+}
+
 type Check = NonNullable<Write['ConditionCheck']>;
 
 /** What is written together, all or nothing. */

@@ -194,6 +194,11 @@ function marked({ aboard: _aboard, notAboard: _absences, ...ride }: ActivityReco
 
 type Ride = Pick<ActivityRecord, 'arrived' | 'driverId' | 'pickupLocation' | 'pickupPlaceId' | 'startTime'>;
 
+/** Tells whether a guest does not have this ride: it is cancelled or deleted, or they were taken off it. */
+export function isOff({ deletedAt, status, vipIds }: ActivityRecord, vipId: string): boolean {
+  return deletedAt !== undefined || status === 'CANCELLED' || !vipIds.includes(vipId);
+}
+
 /** Returns what tells one pick-up from another. */
 export function pickupOf({ pickupLocation, pickupPlaceId }: Omit<Ride, 'startTime'>): string {
   return pickupPlaceId ?? pickupLocation ?? '';

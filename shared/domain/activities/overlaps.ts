@@ -3,6 +3,7 @@ import { warningOf } from '#shared/domain/assignments/warnings.ts';
 import { say, timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
 import { absencesOf } from './boarding.ts';
 import { type Named, namesOf } from './leg-warnings.ts';
@@ -14,6 +15,8 @@ export interface Overlap {
   readonly second: ActivityRecord;
   readonly vipIds: readonly string[];
 }
+
+type Parties = ReadonlyMap<string, Pick<VipRecord, 'partySize'>>;
 
 /** Guests of an all-day activity are meant to have other things in it. */
 function counts(activity: ActivityRecord): boolean {
@@ -27,16 +30,19 @@ function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
 /**
  * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. These do not count: a leg and its
  * own master; an activity that is all-day, cancelled, completed or deleted, or during which their vehicle waits; a party of which each of two
- * rides takes a part; a guest who did not come aboard one of them. A guest is on a ride with stops from their stop to their stop.
+ * rides takes a part, unless `vips` say that both are more than it is; a guest who did not come aboard one of them. A guest is on a ride with stops from their stop to their stop.
  */
-export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overlap | undefined {
+export function overlapOf(first: ActivityRecord, second: ActivityRecord, vips?: Parties): Overlap | undefined {
   if (first.id === second.id || !counts(first) || !counts(second)) return undefined;
   if (first.startTime >= second.endTime || second.startTime >= first.endTime) return undefined;
   if (waitsDuring(first, second) || waitsDuring(second, first)) return undefined;
   if (isLegOf(first, second) || isLegOf(second, first)) return undefined;
   const onSecond = new Set(second.vipIds);
   const absent = new Set([first, second].flatMap(absencesOf).map(({ vipId }) => vipId));
-  const isSplit = (id: string): boolean => first.people?.[id] !== undefined && second.people?.[id] !== undefined;
+  const isSplit = (id: string): boolean => {
+    const [own, other] = [first, second].map(({ people }) => people?.[id]?.count);
+    return own !== undefined && other !== undefined && own + other <= (vips?.get(id)?.partySize ?? own + other);
+  };
   const meets = (id: string): boolean => {
     const [own, other] = [rideOfGuest(first, id), rideOfGuest(second, id)];
     return own.startTime < other.endTime && other.startTime < own.endTime;
@@ -46,7 +52,7 @@ export function overlapOf(first: ActivityRecord, second: ActivityRecord): Overla
 }
 
 /** Returns each pair of activities that overlap, in order of the second start, then of the first. */
-export function overlapsAmong(activities: readonly ActivityRecord[]): Overlap[] {
+export function overlapsAmong(activities: readonly ActivityRecord[], vips?: Parties): Overlap[] {
   const sorted = activities.filter(counts).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
   /** By guest, the places of what began before and may still last: few of all activities share a guest. */
   const open = new Map<string, number[]>();
@@ -58,7 +64,7 @@ export function overlapsAmong(activities: readonly ActivityRecord[]): Overlap[] 
       open.set(id, [...own, place]);
     }
     const others = [...earlier].sort((a, b) => a - b).flatMap((each) => sorted[each] ?? []);
-    return others.flatMap((other) => overlapOf(other, activity) ?? []);
+    return others.flatMap((other) => overlapOf(other, activity, vips) ?? []);
   });
 }
 
@@ -66,11 +72,11 @@ export function overlapsAmong(activities: readonly ActivityRecord[]): Overlap[] 
 export function overlapWarnings(
   activity: ActivityRecord,
   others: readonly ActivityRecord[],
-  vips: ReadonlyMap<string, Named>,
+  vips: ReadonlyMap<string, Named & Pick<VipRecord, 'partySize'>>,
   timezone: string,
 ): Warning[] {
   return others
-    .flatMap((other) => overlapOf(activity, other) ?? [])
+    .flatMap((other) => overlapOf(activity, other, vips) ?? [])
     .map(({ first, second, vipIds }) => {
       const said = overlapSaid(vipIds, vips, second, [first]);
       return warningOf(said, timezone, { activityId: second.id, vipIds: [...vipIds] });

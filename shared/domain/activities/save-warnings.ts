@@ -127,14 +127,20 @@ const JUST_BEGUN_MS = 15 * MINUTE_MS;
 
 /** Returns a warning if a ride gets a start in the past: it is most likely a wrong date. */
 export function pastStartWarnings(
-  { after, before }: Pick<WarningFacts, 'after' | 'before'>,
+  change: Pick<WarningFacts, 'after' | 'before'>,
   { now, timezone }: { readonly now: string; readonly timezone: string },
 ): Warning[] {
+  const { after } = change;
+  if (!startsInPast(change, now)) return [];
+  return [warningOf(say('START_IS_PAST', { ride: timed(after) }), timezone, { activityId: after.id })];
+}
+
+/** Tells whether a ride gets a start that is past. */
+export function startsInPast({ after, before }: Pick<WarningFacts, 'after' | 'before'>, now: string): boolean {
   const isNew = before?.startTime !== after.startTime || before.deletedAt !== undefined;
   const isOver = after.status === 'CANCELLED' || after.status === 'COMPLETED';
   const isPast = Date.parse(after.startTime) < Date.parse(now) - JUST_BEGUN_MS;
-  if (after.type !== 'TRANSPORT' || !isNew || isOver || !isPast) return [];
-  return [warningOf(say('START_IS_PAST', { ride: timed(after) }), timezone, { activityId: after.id })];
+  return after.type === 'TRANSPORT' && isNew && !isOver && isPast;
 }
 
 const startIsPast: ActivityCheck = {

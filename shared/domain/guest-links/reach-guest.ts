@@ -155,6 +155,19 @@ export function nextText(
   return [linkText(next.ride, guest, settings), shownVehicle(next, guest, settings)].filter(Boolean).join('\n');
 }
 
+/** Returns the message that the ride of a guest is off: which one, and how to reach the desk. It names no person. */
+export function offText(
+  { ride }: Pick<WithVehicle, 'ride'>,
+  guest: Pick<VipRecord, 'language'>,
+  settings: Pick<SettingsRecord, 'clock' | 'country' | 'pdf' | 'timezone'>,
+): string {
+  const words = GUEST_WORDS[languageOf(guest, settings)];
+  const { contact } = settings.pdf;
+  return [words.cancelled, contact && `${words.desk}: ${contact}`, linkText(ride, guest, settings)]
+    .filter(Boolean)
+    .join('\n');
+}
+
 /** Returns the message that the vehicle of a ride is there: which one, and where. It names no person. */
 export function arrivedText(
   arrived: WithVehicle,

@@ -138,6 +138,7 @@ export const FAILURES = {
   },
   orderOver: { code: 'OVER', text: 'The order is over, or with another supplier.' },
   rideOver: { code: 'OVER', text: 'The ride is over or cancelled, or the guest is no longer on it.' },
+  rideBack: { code: 'OVER', text: 'The guest has this ride after all.' },
   rideBegun: { code: 'OVER', text: 'The ride has begun, or the driver does not wait any more.' },
   tooLate: { code: 'OVER', text: 'It could not be sent in time.' },
   remindsTooLate: { code: 'OVER', text: 'It could not be sent in time: its ride has begun or has changed.' },

@@ -34,7 +34,7 @@ interface WithLink extends ToGuest {
 }
 
 interface OfArrival extends ToGuest {
-  readonly purpose: 'DRIVER_ARRIVED' | 'PICKUP_MOVED';
+  readonly purpose: 'DRIVER_ARRIVED' | 'PICKUP_MOVED' | 'RIDE_OFF';
   readonly validUntil: string;
 }
 

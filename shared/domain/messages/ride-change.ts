@@ -89,7 +89,7 @@ export function rideOf(activity: ActivityRecord | undefined, driverId: string): 
 
 /**
  * The names of what stands beside a ride and can change without it: the party of a guest, their name and what they need, the vehicle, a place,
- * who drives with them, the flight, the cars around it, the ride that takes its guests on. Those with a space end with an id.
+ * who drives with them, the flight, the cars around it, the ride that takes its guests on, the contact of the desk. Those with a space end with an id.
  */
 export const BESIDE = {
   party: 'party ',
@@ -101,6 +101,7 @@ export const BESIDE = {
   flight: 'flight',
   cars: 'cars',
   relief: 'relief',
+  desk: 'desk',
 } as const;
 
 /** Returns who comes with what and when as a text that two states of a relief can be compared by. Empty: no one comes. */
@@ -149,6 +150,7 @@ export const RIDE_FACTS = {
   flight: ({ beside, flightId, flightLeg }) => [flightId, flightId && flightLeg, beside?.[BESIDE.flight]],
   car: ({ beside, callSign, position, role }) => [position, role, callSign, beside?.[BESIDE.cars]],
   notes: ({ notes }) => notes,
+  desk: ({ beside }) => beside?.[BESIDE.desk],
 } as const satisfies Readonly<Record<string, (ride: RideFacts) => unknown>>;
 export type RideFact = keyof typeof RIDE_FACTS;
 export const RIDE_FACT_NAMES = Object.keys(RIDE_FACTS) as RideFact[];

@@ -10,18 +10,24 @@ import { isolated, type Wording } from './wording.ts';
 interface Guest {
   readonly name: string;
   readonly partySize: number;
+  /** These tell guests of one name apart. */
+  readonly organization?: string | undefined;
+  readonly position?: string | undefined;
 }
 
-/** Returns the names of guests with their parties, at most `most` of them. Then says how many others there are. */
+/** Returns the names of guests with their parties, at most `most` of them. Then says how many others there are. Of one name, each has their organization, else their position. */
 export function printedNames(
   guests: readonly Guest[],
   most: number,
   { say }: Pick<Wording, 'say'>,
   party: (size: number) => string = String,
 ): string {
-  const shown = guests
-    .slice(0, most)
-    .map(({ name, partySize }) => (partySize > 1 ? `${isolated(name)} (${party(partySize)})` : isolated(name)));
+  const named = Map.groupBy(guests, ({ name }) => plainText(name));
+  const shown = guests.slice(0, most).map(({ name, organization, partySize, position }) => {
+    const mark = (named.get(plainText(name)) ?? []).length > 1 ? (organization ?? position) : undefined;
+    const beside = [mark && isolated(mark), partySize > 1 && party(partySize)].filter(Boolean).join(', ');
+    return beside === '' ? isolated(name) : `${isolated(name)} (${beside})`;
+  });
   const left = guests.length - shown.length;
   return [...shown, ...(left > 0 ? [say('andMore', { n: left })] : [])].join(', ');
 }

@@ -1,7 +1,7 @@
 import type { RideFacts } from '#shared/domain/messages/ride-change.ts';
 import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { mayGoAhead, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** A change of a ride that its driver is still to be told. One per driver and activity: it joins all changes until then. */
 export interface DriverNotice {
@@ -46,10 +46,13 @@ interface NewNotice extends Pick<DriverNotice, 'driverId' | 'activityId' | 'know
   readonly until: string;
 }
 
-/** Adds a change. Where one is waiting already, the ride that the driver knows stays that of the first. */
+/**
+ * Adds a change. Where one is waiting already, the ride that the driver knows stays that of the first. A notice of what stays as it was is told
+ * to no one, so it may go ahead of a large transaction.
+ */
 export function addNotice({ activityId, driverId, known, now, startsAt, until, was = {} }: NewNotice): Write {
   const former = Object.entries(was).map(([name, value]) => JSON.stringify([now, name, value]));
-  return updateWrite(
+  const adding = updateWrite(
     driverNotices()
       .update({ driverId, activityId })
       .data((notice, { add, ifNotExists, set }) => {
@@ -63,6 +66,7 @@ export function addNotice({ activityId, driverId, known, now, startsAt, until, w
         set(notice.expiresAt, Math.ceil(Date.parse(until) / 1_000));
       }),
   );
+  return mayGoAhead(adding);
 }
 
 interface StoredNotice extends Omit<DriverNotice, 'known'> {

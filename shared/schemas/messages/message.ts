@@ -43,6 +43,7 @@ export const MESSAGE_PURPOSES = [
   'GUEST_LINK',
   'DRIVER_ARRIVED',
   'PICKUP_MOVED',
+  'RIDE_OFF',
   'ORDER',
 ] as const;
 const FAILURE_CODES = ['NO_NUMBER', 'OVER', 'STOPPED'] as const;

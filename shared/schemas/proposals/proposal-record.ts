@@ -32,7 +32,7 @@ export interface UnresolvedRecord {
 
 /**
  * RIDE_HAS_BEGUN: it keeps the vehicle or driver that drops out. RIDE_MAY_BE_LATE: it is over by its plan alone.
- * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. FLIGHT_RIDE_STAYS: planes do not wait.
+ * RIDE_WOULD_BE_REFUSED: it moves, and its vehicle or driver has something else at the new time. START_IS_PAST: it gets a start that is past. FLIGHT_RIDE_STAYS: planes do not wait.
  * LEG_STAYS: it brings guests to an activity that stays. ALL_DAY_STAYS: it moves by whole days only. ACTIVITY_HAS_BEGUN: it stays as it is. RIDE_DIFFERS: it has another time or place
  * than the ride that it becomes one with. ACTIVITY_UNDER_WAY: the guest comes or leaves in between. NO_GUESTS_LEFT: it is no ride. CO_DRIVER_LEAVES: its co-driver is not free, and no other is. NOT_COPIED: it belongs to one day.
  * ALREADY_THERE: it is like a copy, which is not made. CHANGED_BY_HAND: a run of a series that is not as its series. RIDE_IS_SHARED: others lodge where it begins or ends.
@@ -42,6 +42,7 @@ export interface RideNotice {
     | 'RIDE_HAS_BEGUN'
     | 'RIDE_MAY_BE_LATE'
     | 'RIDE_WOULD_BE_REFUSED'
+    | 'START_IS_PAST'
     | 'FLIGHT_RIDE_STAYS'
     | 'MOTORCADE_STAYS'
     | 'LEG_STAYS'

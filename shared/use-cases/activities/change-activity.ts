@@ -3,6 +3,7 @@ import { masterWarnings } from '#shared/domain/activities/leg-warnings.ts';
 import { legsWithMaster } from '#shared/domain/activities/legs.ts';
 import { overlapsAmong, overlapWarnings } from '#shared/domain/activities/overlaps.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
+import { pastStartWarnings } from '#shared/domain/activities/save-warnings.ts';
 import { assertShape, vipDifference } from '#shared/domain/activities/shape.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { suitingWarnings } from '#shared/domain/assignments/warnings.ts';
@@ -123,6 +124,7 @@ async function saveWithLegs(
     ...saved.flatMap((activity) => overlapWarnings(activity, others, related.vips, timezone)),
     ...overlapsAmong(saved).flatMap(({ first, second }) => overlapWarnings(first, [second], related.vips, timezone)),
     ...(await booked.warnings()),
+    ...changes.flatMap((change) => pastStartWarnings(change, { now: context.now, timezone })),
     ...masterWarnings(
       wanted,
       [...after.values()].filter(({ masterEventId }) => masterEventId === wanted.id),

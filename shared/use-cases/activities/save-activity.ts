@@ -17,7 +17,7 @@ import { explainRefusal } from '#shared/use-cases/assignments/explain-refusal.ts
 import { acceptedBreaks, bookingTransaction, readLedgerDays } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
-import { movedPickupNews } from '#shared/use-cases/guest-links/guest-news.ts';
+import { rideNews } from '#shared/use-cases/guest-links/guest-news.ts';
 import { noticeWrites, reliefNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
 import { linkEnds, linkPlaces } from '#shared/use-cases/places/link-places.ts';
@@ -151,7 +151,7 @@ export async function saveActivity(
       ...noticeWrites(before, after),
       ...(await neighbourNotices([{ before, after }], context.now)),
       ...(await reliefNotices(before, after)),
-      ...(await movedPickupNews(context, before, after)),
+      ...(await rideNews(context, before, after)),
       context.audit('ScheduleEvent', before, after, acceptedBreaks(decision, accepts)),
       ...more,
     ],

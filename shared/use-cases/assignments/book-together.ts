@@ -21,9 +21,10 @@ import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import type { Requirement, Transaction } from '#shared/table/write.ts';
+import { type Requirement, type Transaction, transactionSize } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { newsOfRides } from '#shared/use-cases/guest-links/guest-news.ts';
 import { readBrokenRules } from '#shared/use-cases/hours/load-hours.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
 import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
@@ -60,7 +61,7 @@ export interface BookingRecords {
  * these records, if they were read already.
  */
 export async function readForBooking(
-  { audit, now }: Pick<UseCaseContext, 'audit' | 'now'>,
+  { actor, audit, now }: Pick<UseCaseContext, 'actor' | 'audit' | 'now'>,
   planned: readonly ActivityChange[],
   shown: readonly ActivityRecord[],
   known?: RelatedRecords,
@@ -106,8 +107,9 @@ export async function readForBooking(
         ...broken.map((rule) => hoursWarning(rule, settings.timezone)),
       ];
     };
-    const beside = await neighbourNotices(changes, now);
-    return { transaction: { writes: [...replaced, ...beside, ...writes], relyingOn }, seats, warnings };
+    const all = [...replaced, ...(await neighbourNotices(changes, now)), ...writes];
+    const news = await newsOfRides({ actor, audit, now }, changes, transactionSize({ writes: all, relyingOn }));
+    return { transaction: { writes: [...all, ...news], relyingOn }, seats, warnings };
   };
   return { related, settings, ways, decide, book };
 }
@@ -184,7 +186,7 @@ interface BookedWithOthers<C extends ActivityChange> {
  * pinned. Throws what `refuseLegs` throws for what is left.
  */
 export async function bookWithOthers<C extends ActivityChange>(
-  context: Pick<UseCaseContext, 'audit' | 'now'>,
+  context: Pick<UseCaseContext, 'actor' | 'audit' | 'now'>,
   wanted: readonly C[],
   assign: boolean,
 ): Promise<BookedWithOthers<C>> {

@@ -1,6 +1,14 @@
-import { aboardOf, absencesOf, awaitedSince, isBeforeStart, pickupOf } from '#shared/domain/activities/boarding.ts';
+import {
+  aboardOf,
+  absencesOf,
+  awaitedSince,
+  isBeforeStart,
+  isOff,
+  pickupOf,
+} from '#shared/domain/activities/boarding.ts';
 import { driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
+import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
 import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { allMessagesOf, createMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
@@ -23,7 +31,7 @@ interface GuestNews {
   readonly guest: VipRecord;
   /** The ride. */
   readonly eventId: string;
-  readonly purpose: 'DRIVER_ARRIVED' | 'PICKUP_MOVED';
+  readonly purpose: 'DRIVER_ARRIVED' | 'PICKUP_MOVED' | 'RIDE_OFF';
   readonly text: string;
   readonly validUntil: string;
 }
@@ -39,41 +47,65 @@ export function newsWrites(
   return [...createMessage(message, shown), audit('Message', undefined, message)];
 }
 
+/** Returns where a guest waits for which vehicle. Empty: for none. Undefined: the ride has begun. */
+function awaited(ride: ActivityRecord, vipId: string): string | undefined {
+  if (isOff(ride, vipId)) return '';
+  return isBeforeStart(ride) ? JSON.stringify([pickupOf(ride), ride.vehicleId]) : undefined;
+}
+
 /**
- * Returns the writes that tell guests of another pick-up or vehicle who were told that their vehicle waits: they stand at the former
- * pick-up, or look for the former vehicle. Commit them with the ride.
+ * Returns the writes that tell guests of another pick-up or vehicle who were told that their vehicle waits, and that the ride is off or theirs
+ * again: they stand at the former pick-up, or look for the former vehicle. Commit them with the ride.
  */
-export async function movedPickupNews(
+export async function rideNews(
   context: Messenger,
   before: ActivityRecord | undefined,
   after: ActivityRecord,
 ): Promise<Write[]> {
-  const isSame = before && pickupOf(before) === pickupOf(after) && before.vehicleId === after.vehicleId;
-  if (!before || isSame || after.deletedAt || !isBeforeStart(after)) return [];
+  if (!before || context.now < driverMayMoveFrom(before)) return [];
   const marked = new Set([...aboardOf(after), ...absencesOf(after)].map(({ vipId }) => vipId));
-  const waiting = after.vipIds.filter((id) => before.vipIds.includes(id) && !marked.has(id));
-  if (context.now < driverMayMoveFrom(before) || waiting.length > MOST_GUESTS) return [];
+  const asked = [...new Set([...before.vipIds, ...after.vipIds])].filter((id) => {
+    const [was, is] = [awaited(before, id), awaited(after, id)];
+    return was !== undefined && is !== undefined && was !== is && !marked.has(id);
+  });
+  if (asked.length === 0 || asked.length > MOST_GUESTS) return [];
   // Not at the start: few changes of rides need the words of guests.
-  const [{ arrivedText, nextText, numberOfGuest }, guests, settings, vehicle] = await Promise.all([
+  const [words, guests, settings, vehicle] = await Promise.all([
     import('#shared/domain/guest-links/reach-guest.ts'),
-    findVips(waiting),
+    findVips(asked),
     readSettings(),
     after.vehicleId === undefined ? undefined : findVehicle(after.vehicleId),
   ]);
-  const told = guests.filter(numberOfGuest).map(async (guest) => {
+  const told = guests.filter(words.numberOfGuest).map(async (guest) => {
     if (!(await wasToldToCome(guest.id, after.id))) return [];
-    const ride = rideOfGuest(after, guest.id);
+    const has = isOff(after, guest.id) ? before : after;
+    const shown = { ride: rideOfGuest(has, guest.id), vehicle };
     const isThere = awaitedSince(after, guest.id) !== undefined;
+    const [purpose, textOf] =
+      has === before
+        ? (['RIDE_OFF', words.offText] as const)
+        : isThere
+          ? (['DRIVER_ARRIVED', words.arrivedText] as const)
+          : (['PICKUP_MOVED', words.nextText] as const);
     return newsWrites(context, settings, {
       id: idFrom('msg', `moved ${after.id} ${after.version} ${guest.id}`),
       guest,
       eventId: after.id,
-      purpose: isThere ? 'DRIVER_ARRIVED' : 'PICKUP_MOVED',
-      text: isThere ? arrivedText({ ride, vehicle }, guest, settings) : nextText({ ride, vehicle }, guest, settings),
-      validUntil: after.endTime,
+      purpose,
+      text: textOf(shown, guest, settings),
+      validUntil: has.endTime,
     });
   });
   return (await Promise.all(told)).flat();
+}
+
+/** Leaves room for what the caller adds. */
+const MOST_WRITES = 80;
+
+/** Returns the same for rides that are saved together, in a transaction with `others` further writes. Empty, if there is no room: people call them. */
+export async function newsOfRides(context: Messenger, changes: readonly ActivityChange[], others: number) {
+  const news = (await Promise.all(changes.map(({ after, before }) => rideNews(context, before, after)))).flat();
+  return news.length + others > MOST_WRITES ? [] : news;
 }
 
 async function wasToldToCome(vipId: string, rideId: string): Promise<boolean> {
@@ -82,4 +114,4 @@ async function wasToldToCome(vipId: string, rideId: string): Promise<boolean> {
   return false;
 }
 
-const NEWS: ReadonlySet<string> = new Set(['DRIVER_ARRIVED', 'PICKUP_MOVED']);
+const NEWS: ReadonlySet<string> = new Set(['DRIVER_ARRIVED', 'PICKUP_MOVED', 'RIDE_OFF']);

@@ -138,6 +138,7 @@ async function writeRows<F extends { readonly name: string }, R extends Named>(
   existing: ReadonlyMap<string, R>,
 ): Promise<RowOutcome<R>[]> {
   const outcomes: RowOutcome<R>[] = [];
+  const writer = kind.writes(context);
   for (let from = 0; from < wanted.length; from += kind.rowsPerTransaction) {
     const batch = wanted.slice(from, from + kind.rowsPerTransaction);
     let alreadyRead: ReadonlyMap<string, R> | undefined = existing;
@@ -146,7 +147,7 @@ async function writeRows<F extends { readonly name: string }, R extends Named>(
       alreadyRead = undefined;
       await assertPresent(kind, batch, current);
       const found = batch.map((each) => outcomeOf(context, kind, each, current.get(each.id)));
-      const writes = await Promise.all(found.map((outcome) => writesOf(context, kind, outcome)));
+      const writes = await Promise.all(found.map((outcome) => writesOf(context, { ...kind, writes: writer }, outcome)));
       if (writes.flat().length > 0) await context.commit({ writes: writes.flat() });
       return found;
     });
@@ -174,7 +175,7 @@ async function assertPresent<F, R extends Named>(
 
 async function writesOf<F extends { readonly name: string }, R extends Named>(
   { actor, audit }: UseCaseContext,
-  { subject, writes }: FlatKind<F, R>,
+  { subject, writes }: Pick<FlatKind<F, R>, 'subject'> & { readonly writes: ReturnType<FlatKind<F, R>['writes']> },
   { after, before }: RowOutcome<R>,
 ) {
   if (before === after) return [];

@@ -32,9 +32,10 @@ import { NewVehicle, type VehicleRecord } from '#shared/schemas/vehicles/vehicle
 import type { Warning } from '#shared/schemas/warning.ts';
 import type { Write } from '#shared/table/write.ts';
 import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { listedDriverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
 import { vehicleNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
-import { placeWrites } from '#shared/use-cases/places/link-places.ts';
+import { placeWriter } from '#shared/use-cases/places/link-places.ts';
 import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { findGuestsIn, fleetFinders } from './known-records.ts';
 import type { RowOutcome } from './table-result.ts';
@@ -68,8 +69,10 @@ export interface FlatKind<F extends { readonly name: string }, R extends StoredR
     present: readonly R[],
     supplierId?: string,
   ) => readonly Omit<RowFault, 'column'>[];
-  /** Returns the writes of a change, without its audit record. */
-  readonly writes: (before: R | undefined, after: R) => readonly Write[] | Promise<readonly Write[]>;
+  /** Returns how an import makes the writes of a change, without its audit record. */
+  readonly writes: (
+    context: UseCaseContext,
+  ) => (before: R | undefined, after: R) => readonly Write[] | Promise<readonly Write[]>;
   /** The rows that one transaction writes. */
   readonly rowsPerTransaction: number;
   /** Returns warnings about what the change of a record means for others. */
@@ -103,7 +106,7 @@ export const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
     return change(before, { ...others, ...(hours && { hours: { ...before.hours, ...hours } }) }, now);
   },
   objections: phoneFaults,
-  writes: listedDriverWrites,
+  writes: () => listedDriverWrites,
   // Drivers who share a phone write the same item.
   rowsPerTransaction: 1,
   warnings: driverWarnings,
@@ -131,7 +134,7 @@ export const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
     const kept = reservedFor && { reservedFor: { ...before.reservedFor, ...reservedFor } };
     return change(before, { ...others, ...kept }, now);
   },
-  writes: async (before, after) => {
+  writes: () => async (before, after) => {
     const write = before ? vehicleStore.replace(before, after) : vehicleStore.create(after);
     return [relyingOnSupplier(write, before, after), ...(await vehicleNotices(before, after))];
   },
@@ -155,7 +158,7 @@ export const PLACE_KIND: FlatKind<NewPlace, PlaceRecord> = {
   next: (before, { fields, given }, id, now) =>
     before ? changedPlace(before, givenChanges(fields, given, before), now) : begin(id, placeFields(fields), now),
   objections: (outcomes, present) => namesTaken(outcomes, present),
-  writes: placeWrites,
+  writes: placeWriter,
   // A place has up to 21 names, and each is an item of the transaction.
   rowsPerTransaction: 1,
 };

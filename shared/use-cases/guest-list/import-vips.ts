@@ -206,11 +206,7 @@ function importBatch(
     const outcomes = batch.map((each) => outcomeOf(each, current.get(each.id), context.now));
     const places = await placesOfNewLodgings(outcomes);
     const writes = outcomes.flatMap((outcome) => writesOf(context, places, outcome));
-    // Before the change, since a transaction has no room for both: a notice of what stays as it was is told to no one.
-    const notices = await partyNotices(outcomes);
-    for (let from = 0; from < notices.length; from += MAX_TRANSACTION_WRITES)
-      await context.commit({ writes: notices.slice(from, from + MAX_TRANSACTION_WRITES) });
-    if (writes.length > 0) await context.commit({ writes });
+    if (writes.length > 0) await context.commit({ writes: [...writes, ...(await partyNotices(outcomes))] });
     return outcomes;
   });
 }

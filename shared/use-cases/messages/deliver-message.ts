@@ -46,6 +46,7 @@ import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { newOrderLink } from '#shared/use-cases/suppliers/order-links.ts';
 import { applyReceipts } from './apply-receipts.ts';
 import { makeAttachments } from './make-attachments.ts';
+import { offNews } from './off-news.ts';
 import { queueMessages } from './queue-messages.ts';
 import { isTooLate } from './too-late.ts';
 
@@ -228,9 +229,10 @@ async function guestOf(
   const [ride, found, settings] = await Promise.all([findActivity(eventId), findVip(vipId), readSettings()]);
   const to = found && numberOfGuest(found);
   if (!found || to === undefined) return { failure: FAILURES.noGuest.text, isOver: true };
+  const guest = vipStore.asRead(found);
+  if (purpose === 'RIDE_OFF') return offNews({ ride, found, settings, to, news }, context.now);
   if (!ride || ride.status === 'CANCELLED' || isOver(ride, vipId, context.now))
     return { failure: FAILURES.rideOver.text, isOver: true };
-  const guest = vipStore.asRead(found);
   if (purpose === 'DRIVER_ARRIVED' || purpose === 'PICKUP_MOVED') {
     // Once the vehicle waits at the new pick-up, the message of that says where.
     const waits = awaitedSince(ride, vipId) !== undefined;

@@ -133,6 +133,7 @@ const REPLACED: Record<MessageRecord['purpose'], Replaced | undefined> = {
   GUEST_LINK: undefined,
   DRIVER_ARRIVED: undefined,
   PICKUP_MOVED: undefined,
+  RIDE_OFF: undefined,
   CHANGES: {
     sent: 'This news of rides named a person who was deleted for good.',
     waiting: 'Your rides have changed. See your schedule.',

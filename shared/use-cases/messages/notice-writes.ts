@@ -16,13 +16,14 @@ import {
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';
-import { activitiesAtPlace } from '#shared/entities/activities/activity-list.ts';
+import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { activityIdsOf } from '#shared/entities/activities/attendance-change.ts';
 import { heldFromNow } from '#shared/entities/assignments/ledger.ts';
 import { addNotice } from '#shared/entities/messages/driver-notice.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
+import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
@@ -93,9 +94,6 @@ export async function partyNotices(
   });
 }
 
-/** The most drivers who are told in the transaction of a vehicle, a place or another driver. Leaves room for its names, and for `newPhoneNotices`. */
-export const MAX_DRIVERS_TOLD = 40;
-
 /** Returns the writes that note what changed beside these rides: once for each driver, at the next of their rides. */
 export function tellOnce(
   rides: readonly ActivityRecord[],
@@ -104,27 +102,37 @@ export function tellOnce(
   told = new Set<string>(),
 ): Write[] {
   const next = rides.filter((ride) => isAhead(ride, now)).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
-  return next
-    .flatMap((ride) => {
-      const driverIds = driverIdsOf(ride).filter((id) => !told.has(id));
-      for (const id of driverIds) told.add(id);
-      return driverIds.flatMap((driverId) => besideWrite(ride, driverId, { was, now, end: ride.endTime }));
-    })
-    .slice(0, MAX_DRIVERS_TOLD);
+  return next.flatMap((ride) => {
+    const driverIds = driverIdsOf(ride).filter((id) => !told.has(id));
+    for (const id of driverIds) told.add(id);
+    return driverIds.flatMap((driverId) => besideWrite(ride, driverId, { was, now, end: ride.endTime }));
+  });
 }
 
 /** A pin that moves by less only stands better. */
 const SAME_PIN_METRES = 50;
 
-/** Returns the writes that note for the drivers of rides to a place that it is called otherwise or lies elsewhere than they know. Commit them with the change itself. */
-export async function placeNotices(before: PlaceRecord | undefined, after: PlaceRecord): Promise<Write[]> {
+/** Returns the writes that note for the drivers of rides to a place that it is called otherwise or lies elsewhere than they know. `there` reads these rides. Commit them with the change itself. */
+export async function placeNotices(
+  before: PlaceRecord | undefined,
+  after: PlaceRecord,
+  there: () => Promise<ActivityRecord[]>,
+): Promise<Write[]> {
   const { id, updatedAt: now } = after;
   if (!before) return [];
   const [was, is] = [before.coordinates, after.coordinates];
   const isElsewhere = was !== undefined && is !== undefined && distanceMetres(was, is) > SAME_PIN_METRES;
   const hasOther = before.address !== undefined && before.address !== after.address;
   if (!isElsewhere && !hasOther && before.name === after.name) return [];
-  return tellOnce(await activitiesAtPlace(id, now), { [`${BESIDE.place}${id}`]: toldPlace(before) }, now);
+  return tellOnce(await there(), { [`${BESIDE.place}${id}`]: toldPlace(before) }, now);
+}
+
+/** Returns the writes that note for the drivers of rides ahead that the desk has another contact than they were given. Commit them with the settings. */
+export async function deskNotices(before: SettingsRecord, after: SettingsRecord, now: string): Promise<Write[]> {
+  const [was, is] = [before.pdf.contact, after.pdf.contact];
+  return was === '' || is === '' || was === is
+    ? []
+    : tellOnce(await runningActivities(now, undefined), { [BESIDE.desk]: was }, now);
 }
 
 /** Returns the writes that note for those who drive with a driver that they have another name or phone. Commit them with the driver. */

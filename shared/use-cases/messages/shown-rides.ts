@@ -29,6 +29,8 @@ import { placesOfCars } from '#shared/use-cases/motorcades/formations.ts';
 export interface Shown extends Omit<ShownRecords, 'car'> {
   /** Where the rides drive in their motorcades, by ride. */
   readonly cars: ReadonlyMap<string, CarPlace>;
+  /** The contact of the desk. */
+  readonly desk: string;
   /** The places of rides that are called otherwise or lie elsewhere now. */
   readonly places: ReadonlyMap<string, PlaceRecord>;
 }
@@ -37,7 +39,7 @@ export interface Shown extends Omit<ShownRecords, 'car'> {
 export async function shownRides(facts: readonly RideFacts[], rides: readonly ActivityRecord[]): Promise<Shown> {
   const names = facts.flatMap(({ beside = {} }) => Object.keys(beside));
   const placeIds = names.flatMap((name) => (name.startsWith(BESIDE.place) ? name.slice(BESIDE.place.length) : []));
-  const [vehicles, vips, flights, cars, places, stranded, partners, { tags }] = await Promise.all([
+  const [vehicles, vips, flights, cars, places, stranded, partners, { pdf, tags }] = await Promise.all([
     findVehicles(facts.flatMap(({ vehicleId }) => vehicleId ?? [])),
     findVips(facts.flatMap(({ goods, vipIds = [] }) => [...vipIds, ...(goods?.ofVipIds ?? [])])),
     findFlights(facts.flatMap(({ flightId }) => flightId ?? [])),
@@ -48,6 +50,7 @@ export async function shownRides(facts: readonly RideFacts[], rides: readonly Ac
     readSettings(),
   ]);
   return {
+    desk: pdf.contact,
     vehicles: byId(vehicles),
     vips: byId(vips),
     flights: byId(flights),
@@ -157,6 +160,7 @@ export function besideNow(name: string, ride: ActivityRecord | undefined, shown:
   const car = shown.cars.get(ride?.id ?? '');
   if (name === BESIDE.flight) return flight && ride && atAirport(flight, ride);
   if (name === BESIDE.cars) return car && aroundText(car);
+  if (name === BESIDE.desk) return shown.desk;
   const [start = '', tell] = OF_RECORDS.find(([beginning]) => name.startsWith(beginning)) ?? [];
   return tell?.(name.slice(start.length), shown);
 }

@@ -8,7 +8,7 @@ import { findVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { Write } from '#shared/table/write.ts';
-import { besideNotice, MAX_DRIVERS_TOLD, tellOnce } from '#shared/use-cases/messages/notice-writes.ts';
+import { besideNotice, tellOnce } from '#shared/use-cases/messages/notice-writes.ts';
 import { formationsOf } from './formations.ts';
 
 /** What the drivers of a motorcade know of the cars around them. */
@@ -64,5 +64,5 @@ export async function vehicleNotices(before: VehicleRecord | undefined, after: V
     }),
   );
   const own = tellOnce(rides, { [`${BESIDE.vehicle}${id}`]: toldVehicle(before) }, now);
-  return [...own, ...around].slice(0, MAX_DRIVERS_TOLD);
+  return [...own, ...around];
 }

@@ -4,15 +4,19 @@ import { lodgingLink, masterEnd } from '#shared/domain/places/lodging-end.ts';
 import { placeIdsOf, placeKey, placeKeys, wantedLinks, withLinks } from '#shared/domain/places/place.ts';
 import { byId } from '#shared/domain/records.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
+import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { nameWrites, placeStore, placesOfNames } from '#shared/entities/places/place.ts';
+import { once } from '#shared/platform/once.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { LiveRecord, Write } from '#shared/table/write.ts';
+import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { placeNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
 import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { movePins } from './move-pins.ts';
 
 interface LinkedPlaces {
   /** The ways from and to its pick-up and drop-off. Without `withWays`, none is known. */
@@ -97,20 +101,29 @@ async function assertNamesFree(before: PlaceRecord | undefined, after: PlaceReco
 }
 
 /**
- * Returns the writes that store a place with its names. Throws ValidationFailed if another place has one of its names. Condition: the
- * stored version is that of `before`, and the names are still free.
+ * Returns how a request writes places: the writes that store one with its names. Throws ValidationFailed if another place has one of its names.
+ * Condition: the stored version is that of `before`, and the names are still free. First moves the pins of its rides: where this ends midway, a
+ * repetition finds the former pin of the other rides. What is ahead is read once for all places.
  */
-export async function placeWrites(before: PlaceRecord | undefined, after: PlaceRecord): Promise<Write[]> {
-  await assertNamesFree(before, after);
-  return [
-    before ? placeStore.replace(before, after) : placeStore.create(after),
-    ...nameWrites(before, after),
-    ...(await placeNotices(before, after)),
-  ];
+export function placeWriter(context: UseCaseContext) {
+  const ahead = once(() => runningActivities(context.now, undefined));
+  return async (before: PlaceRecord | undefined, after: PlaceRecord): Promise<Write[]> => {
+    const there = async () => (await ahead()).filter((each) => placeIdsOf(each).includes(after.id));
+    await assertNamesFree(before, after);
+    const notices = await placeNotices(before, after, there);
+    if (before) await movePins(context, { before, after }, there);
+    return [
+      before ? placeStore.replace(before, after) : placeStore.create(after),
+      ...nameWrites(before, after),
+      ...notices,
+    ];
+  };
 }
 
 /** Places as a kind of record, for `changeRecord`: a change of a place also changes its names. */
-export const placeKind: ChangeableKind<PlaceRecord> = { ...placeStore, replace: placeWrites };
+export function placeKind(context: UseCaseContext): ChangeableKind<PlaceRecord> {
+  return { ...placeStore, replace: placeWriter(context) };
+}
 
 /** Reads the places that these activities name, by their ids, for an answer that shows them. */
 export async function placesOf(activities: readonly Activity[]): Promise<ReadonlyMap<string, PlaceRecord>> {

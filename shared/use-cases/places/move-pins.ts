@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import pMap from 'p-map';
 import { change } from '#shared/domain/records.ts';
 import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
-import { activitiesAtPlace } from '#shared/entities/activities/activity-list.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { type Changed, changeRecord } from '#shared/use-cases/records/change-record.ts';
@@ -14,13 +14,17 @@ const ACTIVITY = { subject: 'ScheduleEvent', noun: 'activity', find: findActivit
 
 /**
  * Moves the pins of rides that begin at a place whose pin has moved: their drivers and guests navigate there. A ride with a pin of its own keeps
- * it.
+ * it. `there` reads the rides.
  */
-export async function movePins(context: UseCaseContext, { after, before }: Changed<PlaceRecord>): Promise<void> {
+export async function movePins(
+  context: UseCaseContext,
+  { after, before }: Changed<PlaceRecord>,
+  there: () => Promise<ActivityRecord[]>,
+): Promise<void> {
   if (isDeepStrictEqual(before.coordinates, after.coordinates)) return;
   const unchecked = { ...context, ifMatch: () => undefined };
   await pMap(
-    (await activitiesAtPlace(after.id, context.now)).filter(({ pickupPlaceId }) => pickupPlaceId === after.id),
+    (await there()).filter(({ pickupPlaceId }) => pickupPlaceId === after.id),
     ({ id }) =>
       changeRecord(unchecked, ACTIVITY, { id, includeDeleted: true }, (ride) =>
         ride.pickupPlaceId === after.id && isDeepStrictEqual(ride.pickupCoordinates, before.coordinates)

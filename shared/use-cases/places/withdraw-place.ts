@@ -33,7 +33,7 @@ export async function withdrawPlace(
   const uses = await placeUses(place.id, context.now);
   if (isInUse(uses) && !unlink) throw stillInUse(place, uses);
   await unlinkUses(context, uses);
-  await changeRecord(context, placeKind, target, (before) =>
+  await changeRecord(context, placeKind(context), target, (before) =>
     before.deletedAt ? before : markDeleted(before, context.now),
   );
   if (context.dryRun) return;
@@ -41,7 +41,7 @@ export async function withdrawPlace(
   const late = await placeUses(place.id, context.now);
   if (isInUse(late) && !unlink) {
     const undone = { ...target, includeDeleted: true };
-    await changeRecord(context, placeKind, undone, (deleted) => restored(deleted, context.now));
+    await changeRecord(context, placeKind(context), undone, (deleted) => restored(deleted, context.now));
     throw stillInUse(place, late);
   }
   await unlinkUses(context, late);

@@ -1,3 +1,4 @@
+import { startsInPast } from '#shared/domain/activities/save-warnings.ts';
 import type { SolveMip } from '#shared/domain/dispatch/solve-mip.ts';
 import { fitRides, withoutBlockedMotorcades } from '#shared/domain/proposals/fit-rides.ts';
 import { orderSteps } from '#shared/domain/proposals/order-steps.ts';
@@ -54,6 +55,9 @@ export async function planChanges(
       ...notices,
       ...fitted.notices,
       ...refused.map((activityId) => ({ code: 'RIDE_WOULD_BE_REFUSED' as const, activityId })),
+      ...fitted.changes
+        .filter((change) => startsInPast(change, now))
+        .map(({ after: { id } }) => ({ code: 'START_IS_PAST' as const, activityId: id })),
       ...newOverlaps(fitted.changes, await activitiesNear(fitted.changes.map(({ after }) => after))),
     ],
     figures,

@@ -7,13 +7,14 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Closure } from '#shared/schemas/ways/travel-settings.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { deskNotices } from '#shared/use-cases/messages/notice-writes.ts';
 
 /**
  * Replaces the settings by what `rule` makes of those that are stored. Writes nothing if it returns the same. Throws what `rule` throws, or
  * ContendedWrite.
  */
 export async function changeSettings(
-  { audit, commit }: Pick<UseCaseContext, 'audit' | 'commit'>,
+  { audit, commit, now }: Pick<UseCaseContext, 'audit' | 'commit' | 'now'>,
   rule: (before: SettingsRecord) => SettingsRecord | Promise<SettingsRecord>,
 ): Promise<SettingsRecord> {
   return retryOnConflict(async () => {
@@ -21,7 +22,8 @@ export async function changeSettings(
     const after = await rule(before);
     if (after === before) return before;
     const id = SETTINGS_ID;
-    await commit({ writes: [replaceSettings(before, after), audit('Settings', { id, ...before }, { id, ...after })] });
+    const audited = audit('Settings', { id, ...before }, { id, ...after });
+    await commit({ writes: [replaceSettings(before, after), audited, ...(await deskNotices(before, after, now))] });
     return after;
   });
 }

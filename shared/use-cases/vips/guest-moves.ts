@@ -10,6 +10,7 @@ import {
 } from '#shared/entities/accountability/mark.ts';
 import { allMusters, listWithOther } from '#shared/entities/accountability/muster.ts';
 import { activityAsRead, findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
+import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { activityIdsOf, addAttendance, removeAttendance } from '#shared/entities/activities/attendance-change.ts';
 import { addPassenger, findFlights, flightIdsOf, removePassenger } from '#shared/entities/flights/flight.ts';
 import { replaceFlight } from '#shared/entities/flights/flight-writes.ts';
@@ -49,9 +50,14 @@ function withAudit({ audit }: Context, subject: 'Flight' | 'Message' | 'Schedule
 }
 
 async function activityMoves(context: Context, { from, into }: Joined): Promise<Move[]> {
-  const [attended, links] = await Promise.all([activityIdsOf(from), guestLinksOf(from)]);
+  const [attended, links, ahead] = await Promise.all([
+    activityIdsOf(from),
+    guestLinksOf(from),
+    runningActivities(context.now, undefined),
+  ]);
+  const carrying = ahead.flatMap(({ goods, id }) => (goods?.ofVipIds?.includes(from) ? id : []));
   const linkOf = new Map(links.map((link) => [link.activityId, link]));
-  const ids = [...new Set([...attended, ...linkOf.keys()])];
+  const ids = [...new Set([...attended, ...linkOf.keys(), ...carrying])];
   const found = byId(await findActivities(ids));
   return Promise.all(
     ids.map(async (id): Promise<Move> => {
@@ -60,7 +66,7 @@ async function activityMoves(context: Context, { from, into }: Joined): Promise<
       const after = before && withOtherGuest(before, { from, into: into.id }, context.now);
       const rest = attended.includes(id) ? [removeAttendance(from, id)] : [];
       if (!before || !after || after === before) return { writes: [...rest, ...linkWrites] };
-      const isNew = !before.vipIds.includes(into.id);
+      const isNew = after.vipIds.includes(into.id) && !before.vipIds.includes(into.id);
       return {
         what: 'activities',
         writes: [

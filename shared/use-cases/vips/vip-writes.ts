@@ -58,19 +58,13 @@ export async function vipWrites(before: VipRecord | undefined, after: VipRecord)
   return vipWritesAt(places, { before, after });
 }
 
-/** The most rides whose drivers are told of a party in the transaction of the guest. */
-const MAX_RIDES_TOLD = 60;
-
 /**
  * Guests as a kind of record, for `changeRecord`: a change of a guest also changes where they are found at night, and drivers are told of
  * another party.
  */
 export const vipKind: ChangeableKind<VipRecord> = {
   ...vipStore,
-  replace: async (before, after) => [
-    ...(await vipWrites(before, after)),
-    ...(await partyNotices([{ before, after }])).slice(0, MAX_RIDES_TOLD),
-  ],
+  replace: async (before, after) => [...(await vipWrites(before, after)), ...(await partyNotices([{ before, after }]))],
 };
 
 function isLive(places: Places, id: string): boolean {

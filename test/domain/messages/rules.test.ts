@@ -149,6 +149,7 @@ describe('what a driver must know of a ride', () => {
       [{ notes: 'Gate B' }, ': was Ring at the gate, now Gate B'],
       [{ notes: undefined }, ': Notes: was Ring at the gate, now open'],
     ],
+    desk: [[{ beside: { desk: '+44 20 1' } }, 'was open, now Desk: +44 20 1']],
   };
   it.each(
     Object.entries(CHANGES).flatMap(([fact, changes]) =>

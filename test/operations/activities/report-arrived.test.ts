@@ -1,9 +1,12 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as boardGuests from '#functions/activities/board-guests.ts';
+import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as reportArrived from '#functions/activities/report-arrived.ts';
+import * as swapEvents from '#functions/activities/swap-events.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as listVipMessages from '#functions/messages/list-vip-messages.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
@@ -20,6 +23,7 @@ const clock = useClock();
 const messaging = useMessaging();
 const NOW = Date.parse(RIDE.startTime) - 600_000;
 const as = useUser('COORDINATOR');
+const admin = useUser('ADMINISTRATOR');
 beforeEach(() => clock.stop(NOW));
 
 async function aRide(fields: object = {}) {
@@ -126,6 +130,67 @@ describe('reportArrived', () => {
     expect(sentTexts()).toEqual([
       'Ihr Wagen ist da.\nSUV · Red · MC 404\nAbholung: Gate 4',
       expect.stringMatching(/^Ihr Wagen: .*\nAbholung: Gate 4\nSUV · MC 505$/),
+    ]);
+  });
+
+  it('tells them that the ride is off or theirs again, or which one they have instead', async () => {
+    await call(updateSettings, { as: admin, body: { pdf: { contact: '+49 30 1' } } });
+    const { driver, eventId, silent, vipId } = await aRide({ pickupLocation: 'Gate 4' });
+    const params = { eventId };
+    const textsAfter = async (change: () => Promise<unknown>) => {
+      await change();
+      clock.pass(120_000);
+      await textsTo(vipId);
+      const texts = sentTexts();
+      messaging.stub.forget();
+      return texts;
+    };
+    const moveTo = (status: string) => () => call(moveEventStatus, { as, params, body: { status } });
+    const withGuests = (vipIds: string[]) => () => call(updateEvent, { as, params, body: { vipIds } });
+    const off = [
+      expect.stringMatching(/^Diese Fahrt fällt aus.*\nLeitstelle: \+49 30 1\nIhr Wagen: .*\nAbholung: Gate 4$/),
+    ];
+    const back = [expect.stringMatching(/^Ihr Wagen: .*\nAbholung: Gate 4\nKleinbus · Blue · MC 303$/)];
+    await call(moveEventStatus, { as, params, body: { status: 'CANCELLED' } });
+    expect(await textsAfter(moveTo('SCHEDULED'))).toEqual([]);
+    expect(await textsAfter(() => report(eventId, {}, driver))).toHaveLength(1);
+    expect(await textsAfter(moveTo('CANCELLED'))).toEqual(off);
+    expect(await textsAfter(moveTo('SCHEDULED'))).toEqual(back);
+    expect(await textsAfter(withGuests([silent]))).toEqual(off);
+    expect(await textsAfter(withGuests([silent, vipId]))).toEqual(back);
+    const vehicleId = await aVehicle({ type: 'SUV', licensePlate: 'MC 606' });
+    const instead = await textsAfter(async () => {
+      await withGuests([silent])();
+      await anEvent(as, { ...RIDE, vehicleId, vipIds: [vipId], pickupLocation: 'Gate 7' });
+    });
+    expect(instead).toEqual([expect.stringMatching(/^Ihr Wagen: .*\nAbholung: Gate 7\nSUV · MC 606$/)]);
+    expect(await textsAfter(moveTo('CANCELLED'))).toEqual([]);
+  });
+
+  it('tells them also where a dinner is cancelled with its legs, and where two rides swap their vehicles', async () => {
+    const masterEventId = await anEvent(as, { ...RIDE, type: 'MEAL', vipIds: [] });
+    const { driver, eventId, vipId } = await aRide({ pickupLocation: 'Gate 4', masterEventId });
+    const other = await aRide({ pickupLocation: 'Gate 5' });
+    await report(eventId, {}, driver);
+    await textsTo(vipId);
+    messaging.stub.forget();
+    const { body } = await call(getEvent, { as, params: { eventId: other.eventId } });
+    const swap = { withEventId: other.eventId, withVersion: body.version, what: 'VEHICLES' };
+    expect((await call(swapEvents, { as, params: { eventId }, body: swap })).status).toBe(200);
+    clock.pass(120_000);
+    await textsTo(vipId);
+    const cancel = {
+      as,
+      params: { eventId: masterEventId },
+      query: { withLegs: 'true' },
+      body: { status: 'CANCELLED' },
+    };
+    expect((await call(moveEventStatus, cancel)).status).toBe(200);
+    clock.pass(120_000);
+    await textsTo(vipId);
+    expect(sentTexts()).toEqual([
+      expect.stringMatching(/^Ihr Wagen ist da/),
+      expect.stringMatching(/^Diese Fahrt fällt aus/),
     ]);
   });
 

@@ -3,9 +3,12 @@ import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
+import * as listAttention from '#functions/attention/list-attention.ts';
+import * as updateVip from '#functions/vips/update-vip.ts';
 import { anEvent, planEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { aProposal } from '#test/support/proposals.ts';
 import { useTable } from '#test/support/table.ts';
 import { useUser } from '#test/support/use-user.ts';
 import { someVips } from '#test/support/vips.ts';
@@ -64,6 +67,43 @@ describe('a ride whose start is past', () => {
     // One that leaves now is entered a little late, and a meal is noted afterwards.
     expect((await planEvent(as, ride('2027-05-10T09:50:00Z'))).body).not.toHaveProperty('warnings');
     expect((await planEvent(as, { ...past, type: 'MEAL' })).body).not.toHaveProperty('warnings');
+  });
+});
+
+describe('a leg whose start would be past', () => {
+  it('is warned of where its master moves with it, and by a proposal', async () => {
+    clock.stop(Date.parse('2027-05-10T10:00:00Z'));
+    const times = { startTime: '2027-05-10T11:00:00Z', endTime: '2027-05-10T12:00:00Z' };
+    const eventId = await anEvent(as, { type: 'MEETING', title: 'Board', vipIds: [], ...times });
+    const leg = { type: 'TRANSPORT', title: 'To the board', masterEventId: eventId };
+    await anEvent(as, { ...leg, startTime: '2027-05-10T10:30:00Z', endTime: '2027-05-10T10:50:00Z' });
+    const past = expect.objectContaining({
+      code: 'START_IS_PAST',
+      message: expect.stringMatching(/^The start of “To the board” \(Mon 10 May .*\) is past/),
+    });
+    const body = { startTime: '2027-05-10T10:05:00Z', endTime: '2027-05-10T11:05:00Z' };
+    const query = { withLegs: 'true', dryRun: 'true' };
+    const { warnings } = (await call(updateEvent, { as, params: { eventId }, query, body })).body;
+    expect(warnings).toContainEqual(past);
+    expect((await aProposal(as, { kind: 'SHIFT', eventId, minutes: -55 })).warnings).toContainEqual(past);
+    expect((await aProposal(as, { kind: 'SHIFT', eventId, minutes: -10 })).warnings).toEqual([]);
+  });
+});
+
+describe('a party of which two rides take a part', () => {
+  it('is in two places once it is smaller than both parts', async () => {
+    const [vipId = ''] = await someVips(as, 1, { name: 'Family Roth', partySize: 5 });
+    const times = { startTime: '2027-05-12T09:00:00Z', endTime: '2027-05-12T10:00:00Z' };
+    const part = (count: number) => ({ type: 'TRANSPORT', vipIds: [vipId], people: { [vipId]: { count } }, ...times });
+    await anEvent(as, part(3));
+    const second = await planEvent(as, part(2));
+    expect(second.body).not.toHaveProperty('warnings');
+    clock.stop(Date.parse('2027-05-12T07:00:00Z'));
+    const overlaps = async () =>
+      (await call(listAttention, { as })).body.items.filter(({ code }: { code: string }) => code === 'VIP_OVERLAP');
+    expect(await overlaps()).toEqual([]);
+    await call(updateVip, { as, params: { vipId }, body: { partySize: 4 } });
+    expect(await overlaps()).toMatchObject([{ detail: expect.stringContaining('Family Roth is on') }]);
   });
 });
 

@@ -3,10 +3,13 @@ import * as createEvent from '#functions/activities/create-event.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as updateEvent from '#functions/activities/update-event.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
+import * as importTable from '#functions/guest-list/import-table.ts';
 import * as updatePlace from '#functions/places/update-place.ts';
+import * as updateSettings from '#functions/settings/update-settings.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aVehicle } from '#test/support/fleet.ts';
@@ -16,12 +19,15 @@ import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { useUser } from '#test/support/use-user.ts';
+import { someVips } from '#test/support/vips.ts';
+import { SENT_CSV } from '#test/support/workbooks.ts';
 
 useTable();
 const messaging = useMessaging();
 const clock = useClock();
 const faults = useFaults();
 const as = useUser('COORDINATOR');
+const admin = useUser('ADMINISTRATOR');
 beforeAll(async () => {
   await withSettings({ timezone: 'Europe/London' });
 });
@@ -132,6 +138,44 @@ describe('a driver is told once', () => {
     ]);
   });
 
+  it('of another number of the desk, if they were given one', async () => {
+    const driver = await aReachableDriver();
+    await aRide({ driverId: driver.id });
+    await aRide({ driverId: driver.id, ...LATER, title: 'Home' });
+    const contactIs = (contact: string) => call(updateSettings, { as: admin, body: { pdf: { contact } } });
+    await contactIs('');
+    await told(driver.phone);
+    await contactIs('Desk A');
+    expect(await told(driver.phone)).toEqual([]);
+    await contactIs('Desk B');
+    expect(await told(driver.phone)).toEqual([
+      expect.stringMatching(/CHANGED To dinner \(.*\): was Desk: Desk A, now Desk: Desk B\n[^]*\nDesk: Desk B\n/),
+    ]);
+    await contactIs('Desk C');
+    await contactIs('Desk B');
+    expect(await told(driver.phone)).toEqual([]);
+    await contactIs('');
+    expect(await told(driver.phone)).toEqual([]);
+  });
+
+  it('also where they are more than one transaction has room for', async () => {
+    const coordinates = { latitude: 51.5, longitude: -0.1 };
+    const placeId = await aPlace('Arena', { coordinates });
+    const drivers = [];
+    for (let n = 0; n < 101; n += 1) {
+      const driver = await aReachableDriver();
+      await aRide({ driverId: driver.id, dropoffPlaceId: placeId });
+      drivers.push(driver);
+    }
+    await told('');
+    await call(updatePlace, { as, params: { placeId }, body: { coordinates: { latitude: 51.52, longitude: -0.1 } } });
+    await told('');
+    const numbers = messaging.stub.delivered.flatMap(({ text, to }) =>
+      text.includes('now Arena, 51.52000') ? to : [],
+    );
+    expect(numbers.toSorted()).toEqual(drivers.map(({ phone }) => phone).toSorted());
+  });
+
   it('of a ride that goes elsewhere, and not of the place to which it no longer goes', async () => {
     const driver = await aReachableDriver();
     const placeId = await aPlace('Town Hall', { address: '1 Old Street' });
@@ -142,6 +186,15 @@ describe('a driver is told once', () => {
     await call(updateEvent, { as, params: { eventId }, body });
     expect(await told(driver.phone)).toEqual([expect.not.stringContaining('Old Street')]);
   });
+});
+
+it('tells a driver guests of one name apart', async () => {
+  const driver = await aReachableDriver();
+  const guests = [{ organization: 'Acme' }, { position: 'Envoy', partySize: 2 }, { name: 'Li Na', organization: 'X' }];
+  const vipIds = [];
+  for (const guest of guests) vipIds.push(...(await someVips(as, 1, { name: 'John Smith', ...guest })));
+  await aRide({ driverId: driver.id, vipIds });
+  expect((await told(driver.phone)).join()).toContain('John Smith (Acme), John Smith (Envoy, party of 2), Li Na\n');
 });
 
 describe('a pin that moves', () => {
@@ -163,6 +216,27 @@ describe('a pin that moves', () => {
     await call(updatePlace, change);
     expect(await pinOf(made.body.id)).toEqual(moved);
     expect(await pinOf(other.body.id)).toEqual(own);
+  });
+
+  it('is taken along by a list too, for all its places at once, and its drivers are told', async () => {
+    const driver = await aReachableDriver();
+    const [first = '', second = ''] = await Promise.all(
+      ['North Dock', 'South Dock'].map(async (name) => {
+        const pickupPlaceId = await aPlace(name, { coordinates: { latitude: 51.6, longitude: -0.1 } });
+        const times = name === 'North Dock' ? TIMES : LATER;
+        return aRide({ vipIds: [], driverId: driver.id, pickupPlaceId, title: name, ...times });
+      }),
+    );
+    await told(driver.phone);
+    const list = 'Name,Latitude,Longitude\nNorth Dock,51.62,-0.1\nSouth Dock,51.63,-0.1\n';
+    const query = { kind: 'PLACES' };
+    const { commands, result } = await metered(() => call(importTable, { as, body: list, query, headers: SENT_CSV }));
+    expect(result.body.updated).toBe(2);
+    // The places, the layouts, and what is ahead.
+    expect(commands.filter((command) => command === 'Query')).toHaveLength(3);
+    const found = await Promise.all([first, second].map((eventId) => call(getEvent, { as, params: { eventId } })));
+    expect(found.map(({ body }) => body.pickupCoordinates.latitude)).toEqual([51.62, 51.63]);
+    expect((await told(driver.phone)).join()).toMatch(/North Dock, 51.62000[^]*South Dock, 51.63000/);
   });
 
   it('reaches all rides, also if the request ends midway and is repeated', async () => {

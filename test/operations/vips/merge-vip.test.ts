@@ -184,6 +184,29 @@ describe('mergeVip', () => {
     expect((await read({ as, vipId, duplicateId }, other)).body.apartFrom).toEqual([vipId]);
   });
 
+  it('leaves the stops and the goods of the duplicate to the guest, who keeps their own stops', async () => {
+    const two = await twoGuests();
+    const { as, duplicateId, vipId } = two;
+    const times = { startTime: '2031-05-10T09:00:00Z', endTime: '2031-05-10T10:00:00Z' };
+    const at = (minute: number) => `2031-05-10T09:${minute}:00Z`;
+    const stops = (boards: string[]) => [
+      { location: 'Hotel', at: times.startTime },
+      { location: 'Station', at: at(20), boards },
+      { location: 'Opera', at: times.endTime },
+    ];
+    const ride = { type: 'TRANSPORT', title: 'Round', ...times };
+    const alone = await anEvent(as, { ...ride, vipIds: [duplicateId], stops: stops([duplicateId]) });
+    const both = await anEvent(as, { ...ride, vipIds: [duplicateId, vipId], stops: stops([duplicateId]) });
+    const goods = { what: 'Cello', ofVipIds: [duplicateId] };
+    const carried = await anEvent(as, { ...ride, carries: 'GOODS', goods, vipIds: [] });
+    expect((await merge(two)).body.moved.activities).toBe(3);
+    const found = await findActivities([alone, both, carried]);
+    expect(JSON.stringify(found)).not.toContain(duplicateId);
+    expect(found.map(({ stops: held }) => held?.[1]?.boards)).toEqual([[vipId], undefined, undefined]);
+    expect(found[2]).toMatchObject({ goods: { ofVipIds: [vipId] }, vipIds: [] });
+    expect(await activityIdsOf(vipId)).toEqual([alone, both]);
+  });
+
   it('stops a large change that is about to add the duplicate', async () => {
     const two = await twoGuests();
     const eventId = await anEvent(two.as);

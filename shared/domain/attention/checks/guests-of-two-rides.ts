@@ -52,8 +52,8 @@ function rowOfOverlap(facts: AttentionFacts, second: ActivityRecord, overlaps: r
 export const guestInTwoPlaces: AttentionCheck = {
   codes: ['VIP_OVERLAP'],
   find: (facts) =>
-    [...Map.groupBy(overlapsAmong(facts.activities), ({ second }) => second)].map(([second, overlaps]) =>
-      rowOfOverlap(facts, second, overlaps),
+    [...Map.groupBy(overlapsAmong(facts.activities, facts.related.vips), ({ second }) => second)].map(
+      ([second, overlaps]) => rowOfOverlap(facts, second, overlaps),
     ),
 };
 

@@ -197,6 +197,7 @@ export const FACT_TEXTS: Readonly<
     return carLine({ ...car, ...around, own: { ...car.own, callSign, position, role } }, wording);
   },
   notes: ({ notes = '' }) => clip(notes, MAX_NOTES),
+  desk: ({ beside }, _shown, wording) => deskLine(beside?.[BESIDE.desk] ?? '', wording),
 };
 
 /** What a line of a message begins with, where the text needs it. */
