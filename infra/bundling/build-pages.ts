@@ -18,6 +18,7 @@ import {
   type PageName,
 } from '#shared/documents/pages.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
+import { BUILT_OF, stateOfSources } from './page-sources.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -98,6 +99,7 @@ async function scriptOf(texts: Words, isOfForms: boolean): Promise<string> {
  * script with packages in it begins with the address of their licences. Several processes may do this at once: each file is written whole, and only if it changes.
  */
 export async function buildPages(): Promise<Page[]> {
+  const builtOf = await stateOfSources();
   const worker = build({ ...BROWSER, entryPoints: { [DRIVE_WORKER]: 'shared/pages/drive/worker.ts' } });
   const pages = await Promise.all(PAGES.map(buildPage));
   const packed = await Promise.all(
@@ -109,6 +111,7 @@ export async function buildPages(): Promise<Page[]> {
     keep(ALL_FILES, Buffer.from(`${JSON.stringify(Object.fromEntries(packed))}\n`)),
     ...pages.map(({ files, name }) => keep(`${name}.json`, Buffer.from(`${JSON.stringify(files)}\n`))),
   ]);
+  await keep(BUILT_OF, Buffer.from(builtOf));
   return pages;
 }
 

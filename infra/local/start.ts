@@ -1,4 +1,4 @@
-import { buildPages } from '#infra/bundling/build-pages.ts';
+import { preparePages } from '#infra/bundling/page-sources.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { type Options, optionsFrom } from './options.ts';
 import { type Service, startService } from './service.ts';
@@ -20,7 +20,7 @@ async function run(): Promise<number> {
   const terminal = process.stdout;
   const options = optionsFrom(process.env);
   const stop = stopRequested();
-  const started = Promise.all([startService(options), buildPages()]).then(([service]) => service);
+  const started = Promise.all([startService(options), preparePages()]).then(([service]) => service);
   const service = await Promise.race([started, stop]);
   // The engine ends with this process. The next start removes a half-entered demonstration.
   if (!service) return 0;

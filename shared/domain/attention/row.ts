@@ -39,6 +39,11 @@ export function areFree(names: readonly string[]): Said {
   return say('FREE', { names: { and: names }, n: names.length });
 }
 
+/** Says to call a person on their number, or that none is entered. */
+export function callOn(name: string, phone: string | undefined): Said {
+  return phone ? say('CALL_ON', { name, phone }) : say('NO_PHONE', { name });
+}
+
 /** Returns a row with a sentence after what it says. */
 export function withAdvice(text: RowText, ...more: readonly Value[]): RowText {
   const { advice = [], ...values } = text.values ?? {};

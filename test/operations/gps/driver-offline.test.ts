@@ -1,5 +1,6 @@
 import { expect, it } from '@jest/globals';
 import * as listAttention from '#functions/attention/list-attention.ts';
+import * as updateDriver from '#functions/drivers/update-driver.ts';
 import * as gpsSync from '#functions/jobs/gps-sync.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { anEvent } from '#test/support/activities.ts';
@@ -51,6 +52,9 @@ it('a driver with a ride within 30 minutes who is OFFLINE needs a person', async
   const silent = await rows();
   expect(silent).toMatchObject([{ subject: { name: 'Ride' }, severity: 'WARNING' }]);
   expect(silent[0].detail).toContain('Ada is offline: their phone has sent no position yet');
+  expect(silent[0].detail).toContain('No phone number of Ada is entered.');
+  await call(updateDriver, { as, params: { driverId }, body: { phone: '+44 20 7946 0958' } });
+  expect((await rows())[0].detail).toContain('Call Ada, +442079460958.');
   gps.stub.report(device, someFixes(afterStart(600), 1));
   await queues.run(gpsSync, afterStart(630));
   expect(await rows()).toEqual([]);

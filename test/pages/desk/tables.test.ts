@@ -3,6 +3,7 @@ import fc from 'fast-check';
 import {
   type Column,
   chosenColumns,
+  column,
   matching,
   placeAfter,
   sorted,
@@ -50,6 +51,14 @@ describe('the rules of tables', () => {
     expect(named(sorted(rows, NAME, false, 'en'))).toEqual(['Éclair', 'Van 9', 'Van 10']);
     expect(named(sorted(rows, SEATS, false, 'en'))).toEqual(['Van 10', 'Éclair', 'Van 9']);
     expect(named(sorted(rows, SEATS, true, 'en'))).toEqual(['Éclair', 'Van 10', 'Van 9']);
+  });
+
+  it('leave each column the width of its heading, whose signs are wider in Japanese', () => {
+    const widthOf = (name: string) => column<Row>('terminal', 10, () => '', { name }).width;
+    // Full signs of 12 px, the margins and the arrow, in characters of 6.9 px.
+    const needed = (5 * 12 + 27) / 6.9;
+    expect(widthOf('ターミナル')).toBeGreaterThan(needed);
+    expect([widthOf('Gate'), widthOf('Terminal: Fahrt')]).toEqual([10, 19]);
   });
 
   it('draws what is in view, and stands for the rest with its height', () => {

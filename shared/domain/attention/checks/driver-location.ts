@@ -5,6 +5,7 @@ import {
   type AttentionCheck,
   activityRow,
   areFree,
+  callOn,
   type FoundRow,
   type RowText,
   reassignMend,
@@ -14,6 +15,7 @@ import {
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { Value } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { DeviceRecord } from '#shared/schemas/gps/gps.ts';
 
 /**
@@ -31,7 +33,7 @@ export const driverOffline: AttentionCheck = {
         const device = gps.devices.get(ride.driverId ?? '');
         if (!driver || !device) return [];
         const describe = (): RowText => {
-          const { advice, mend } = otherDriver(facts, ride, driver.id);
+          const { advice, mend } = otherDriver(facts, ride, driver);
           return {
             ...say('DRIVER_OFFLINE', { ride: timed(ride), driver: driver.name, seen: lastSeen(device), advice }),
             mend,
@@ -48,10 +50,10 @@ export const driverOffline: AttentionCheck = {
 };
 
 /** Returns what to do about a driver who may not come: call them, and give the ride to a free one, or make a proposal. */
-function otherDriver(facts: AttentionFacts, ride: ActivityRecord, driverId: string) {
+function otherDriver(facts: AttentionFacts, ride: ActivityRecord, { id: driverId, name, phone }: DriverRecord) {
   const other = bestDriver(facts, ride, { withoutRows: true });
   return {
-    advice: [say('CALL_THEM'), other ? areFree([other.name]) : say('NO_OTHER_DRIVER')],
+    advice: [callOn(name, phone), other ? areFree([other.name]) : say('NO_OTHER_DRIVER')],
     mend: other ? updateMend(ride, { driverId: other.id }) : reassignMend(ride, { driverId }),
   };
 }
@@ -70,7 +72,7 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const describe = (): RowText => {
     const minutes = { minutes: Math.ceil(minutesNeeded) };
     const estimate = { km: Math.round(metres / 100) / 10, minutes, speed: gps.assumedSpeedKmh, at: fix.fixTime };
-    const { advice, mend } = otherDriver(facts, ride, driver.id);
+    const { advice, mend } = otherDriver(facts, ride, driver);
     return { ...say('DRIVER_TOO_FAR', { ride: timed(ride), driver: driver.name, ...estimate, advice }), mend };
   };
   return [

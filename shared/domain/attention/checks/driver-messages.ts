@@ -1,6 +1,6 @@
 import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { type AttentionCheck, BASIS_PARTS, type RowText, say } from '#shared/domain/attention/row.ts';
+import { type AttentionCheck, BASIS_PARTS, callOn, type RowText, say } from '#shared/domain/attention/row.ts';
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { e164Number } from '#shared/domain/messages/e164-number.ts';
 import { timesText } from '#shared/domain/messages/templates/ride-text.ts';
@@ -135,15 +135,16 @@ export const unacknowledgedChange: AttentionCheck = {
       const since = lastChange(...rides, ...rides.map(({ besideAskedAt }) => ({ updatedAt: besideAskedAt })));
       const isDue = first.startTime <= due && (first.status !== 'SCHEDULED' || since <= later(now, -ANSWERS_MS));
       const describe = (): RowText => {
-        const advice = [driver.phone ? say('CALL_OR_ASK', { phone: driver.phone }) : say('CALL_THEM')];
+        const { name, phone } = driver;
+        const advice = [phone ? say('CALL_OR_ASK', { phone }) : callOn(name, phone)];
         const changed = firstOf(rides.map(timed), MAX_NAMED);
-        const says = say('CHANGE_NOT_ACKNOWLEDGED', { driver: driver.name, rides: changed, advice });
+        const says = say('CHANGE_NOT_ACKNOWLEDGED', { driver: name, rides: changed, advice });
         const again = {
           operationId: 'sendDriverMessage',
           params: { driverId },
           body: { text: askAgainText(rides, writing).slice(0, MAX_TEXT) },
         };
-        return { ...says, mend: e164Number(driver.phone) === undefined ? null : again };
+        return { ...says, mend: e164Number(phone) === undefined ? null : again };
       };
       return [
         {

@@ -2,7 +2,14 @@ import { needsVehicle } from '#shared/domain/activities/needs.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
 import { type AttentionFacts, isLeft, ridesWithoutNames, type SeenOrder } from '#shared/domain/attention/facts.ts';
 import { fleetTakes, freeDrivers, freeVehicles } from '#shared/domain/attention/free-resources.ts';
-import { type AttentionCheck, assignMend, type FoundRow, type RowChoice, say } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  assignMend,
+  callOn,
+  type FoundRow,
+  type RowChoice,
+  say,
+} from '#shared/domain/attention/row.ts';
 import { lastChange } from '#shared/domain/records.ts';
 import { firstOf, timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
@@ -197,5 +204,5 @@ function request(operationId: string, { order }: SeenOrder, says: Said): RowChoi
 
 function callOf(supplier: SupplierRecord): Said {
   const { name = supplier.name, phone } = contactOf(supplier);
-  return phone === undefined ? say('CALL', { name: supplier.name }) : say('CALL_ON', { name, phone });
+  return callOn(phone ? name : supplier.name, phone);
 }

@@ -67,17 +67,27 @@ function Part({ section, ...props }: Props & { readonly section: Section }) {
     <details class="part" open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
       <summary>
         {name}
-        {!group.startsWith('field:') && <span class="soft"> {filledNames(fields, props.form.values)}</span>}
+        {!group.startsWith('field:') && <Inside fields={fields} values={props.form.values} />}
       </summary>
       {isOpen && all}
     </details>
   );
 }
 
-/** What is filled in behind a folded part. */
-function filledNames(fields: readonly FormField[], values: Values): string {
-  return listed(
-    fields.filter(({ name }) => !isEmpty(values[name]) && values[name] !== false).map(({ name }) => fieldName(name)),
+/** A folded part names this many fields that are empty. */
+const MAX_EMPTY = 4;
+
+/** What is behind a folded part: the fields that are filled in, then some of the others. */
+function Inside({ fields, values }: { readonly fields: readonly FormField[]; readonly values: Values }) {
+  const isFilled = ({ name }: FormField) => !isEmpty(values[name]) && values[name] !== false;
+  const namesOf = (of: readonly FormField[]) => listed(of.map(({ name }) => fieldName(name)));
+  const empty = fields.filter((each) => !isFilled(each));
+  return (
+    <span class="soft">
+      {' '}
+      <b>{namesOf(fields.filter(isFilled))}</b> {namesOf(empty.slice(0, MAX_EMPTY))}
+      {empty.length > MAX_EMPTY && '…'}
+    </span>
   );
 }
 

@@ -14,14 +14,23 @@ export interface Column<T> {
   readonly isExtra?: boolean;
 }
 
-/** Returns a column. Its name is that of the field, unless it has one of its own. */
+/** The room beside a heading, in characters: its margins, and the arrow of the order. */
+const HEAD_ROOM = 4;
+
+/** Returns how wide a heading is, in characters. Signs of Chinese and Japanese are wider. */
+function headWidth(name: string): number {
+  return HEAD_ROOM + name.length + 0.75 * (name.match(/[\u2e80-\uffef]/g)?.length ?? 0);
+}
+
+/** Returns a column, at least as wide as its name. That is the one of the field, unless it has one of its own. */
 export function column<T>(
   id: string,
   width: number,
   value: Column<T>['value'],
   more: Partial<Pick<Column<T>, 'cell' | 'isExtra' | 'name'>> = {},
 ): Column<T> {
-  return { id, width, value, name: fieldName(id), ...more };
+  const { name = fieldName(id) } = more;
+  return { id, value, ...more, name, width: Math.max(width, headWidth(name)) };
 }
 
 export interface Order {

@@ -1,4 +1,4 @@
-import { useRef, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { Fault } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
@@ -16,6 +16,7 @@ export function Copilot() {
   const [fault, setFault] = useState<string>();
   const [isBusy, setBusy] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => field.current?.focus(), []);
   const keep = (next: readonly Turn[]) => {
     talk = next;
     setTurns(next);

@@ -133,7 +133,7 @@ function Unresolved({ proposal: { unresolved } }: { readonly proposal: Proposal 
 /** How good a plan of cars and drivers is. */
 function Figures({ figures }: { readonly figures: NonNullable<Proposal['figures']> }) {
   const rows = [
-    [say('plan.covered'), `${figures.coveredRides} / ${figures.rides}`],
+    [say('plan.covered'), `${figures.coveredRides}/${figures.rides}`],
     [say('plan.changed'), figures.changed],
     [say('plan.vehicles'), figures.vehicles],
     [say('plan.emptySeats'), figures.emptySeats],
