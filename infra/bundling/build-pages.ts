@@ -18,7 +18,7 @@ import {
   type PageName,
 } from '#shared/documents/pages.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
-import { BUILT_OF, stateOfSources } from './page-sources.ts';
+import { BUILT_OF, pageSources } from './page-sources.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
@@ -99,7 +99,7 @@ async function scriptOf(texts: Words, isOfForms: boolean): Promise<string> {
  * script with packages in it begins with the address of their licences. Several processes may do this at once: each file is written whole, and only if it changes.
  */
 export async function buildPages(): Promise<Page[]> {
-  const builtOf = await stateOfSources();
+  const builtOf = await pageSources();
   const worker = build({ ...BROWSER, entryPoints: { [DRIVE_WORKER]: 'shared/pages/drive/worker.ts' } });
   const pages = await Promise.all(PAGES.map(buildPage));
   const packed = await Promise.all(

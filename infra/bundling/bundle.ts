@@ -1,13 +1,13 @@
-import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
-import { cp, mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gzipSync } from 'node:zlib';
 import { type BuildOptions, build, type Metafile } from 'esbuild';
 import { NODE_MAJOR } from '#infra/function-limits.ts';
-import { buildPages } from './build-pages.ts';
+import { fingerprintOf } from './fingerprint.ts';
 import { leanModules } from './lean-modules.ts';
+import { preparePages } from './prepare-pages.ts';
 import { preparedEntries, preparedEntry, START_FILE, START_SOURCE } from './prepared-entries.ts';
 import { copyParts, partEntries, pureConstants, separateParts } from './source-plugins.ts';
 
@@ -70,29 +70,18 @@ export async function keptBundles(entries: readonly Entry[], options: BundlingOp
   return fingerprint === (await fingerprintFor(entries, options)) ? bundles : undefined;
 }
 
-function fingerprintFor(entries: readonly Entry[], { maps = false }: BundlingOptions): Promise<string> {
-  return fingerprintOf(root, JSON.stringify([entries, maps]));
-}
-
 /** Of what bundles are made: sources, what is generated from them, and the versions of packages. */
-const FOLDERS = ['functions', 'shared', 'infra', 'openapi'];
-const FILES = ['package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = ['functions', 'shared', 'infra', 'openapi', 'package.json', 'package-lock.json', 'tsconfig.json'];
 
-/** Returns a text that is another one as soon as a source of the project in a folder differs, or what is asked for. */
-export async function fingerprintOf(project: string, asked: string): Promise<string> {
-  const found = FOLDERS.map((name) => readdir(join(project, name), { recursive: true, withFileTypes: true }));
-  const sources = (await Promise.all(found)).flat().filter((each) => each.isFile());
-  const paths = [...FILES, ...sources.map(({ name, parentPath }) => relative(project, join(parentPath, name)))].sort();
-  const hash = createHash('sha256').update(asked);
-  for (const path of paths) hash.update(path).update(readFileSync(join(project, path)));
-  return hash.digest('hex');
+function fingerprintFor(entries: readonly Entry[], { maps = false }: BundlingOptions): Promise<string> {
+  return fingerprintOf(root, SOURCES, JSON.stringify([entries, maps]));
 }
 
 async function bundleAll(entries: readonly Entry[], { outFolder, maps = false }: BundlingOptions): Promise<Bundle[]> {
   await rm(outFolder, { recursive: true, force: true });
   await mkdir(outFolder, { recursive: true });
   // They are assets of the operations that serve them.
-  await buildPages();
+  await preparePages();
   // Marks the bundles as CommonJS. Otherwise Node reads the package.json of this project and loads them as ES modules.
   await writeFile(join(outFolder, 'package.json'), '{ "type": "commonjs" }\n');
   const found = new Set<string>();

@@ -1,4 +1,4 @@
-import { preparePages } from '#infra/bundling/page-sources.ts';
+import { preparePages } from '#infra/bundling/prepare-pages.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { type Options, optionsFrom } from './options.ts';
 import { type Service, startService } from './service.ts';

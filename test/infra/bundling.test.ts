@@ -1,13 +1,13 @@
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
-import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { createRequire } from 'node:module';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, relative } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { bundle, fingerprintOf } from '#infra/bundling/bundle.ts';
+import { bundle } from '#infra/bundling/bundle.ts';
 import { defaultProvider } from '#infra/bundling/environment-credentials.ts';
 import { omittedModule } from '#infra/bundling/lean-modules.ts';
 import { tableEndpoint } from '#test/support/table-endpoint.ts';
@@ -113,28 +113,6 @@ describe('a folder of bundles', () => {
     await bundle([{ ...ENDPOINT, generated: { 'routes.json': '{}' } }], { outFolder });
     expect(existsSync(mark)).toBe(false);
     expect(existsSync(join(outFolder, 'endpoint', 'routes.json'))).toBe(true);
-  });
-
-  it('is made again after a change of a source, of its path, of a generated file or of the packages', async () => {
-    const project = join(folder, 'project');
-    for (const name of ['functions/vips', 'shared', 'infra', 'openapi'])
-      await mkdir(join(project, name), { recursive: true });
-    const write = (name: string, text: string) => writeFile(join(project, name), text);
-    for (const name of ['package.json', 'package-lock.json', 'tsconfig.json']) await write(name, '{}');
-    const found = [await fingerprintOf(project, '')];
-    const changes = [
-      () => write('functions/vips/get-vip.ts', '1'),
-      () => write('functions/vips/get-vip.ts', '2'),
-      () => rename(join(project, 'functions/vips/get-vip.ts'), join(project, 'functions/vips/find-vip.ts')),
-      () => write('openapi/copilot-tools.json', '[]'),
-      () => write('package-lock.json', '{ "packages": {} }'),
-    ];
-    for (const change of changes) {
-      await change();
-      found.push(await fingerprintOf(project, ''));
-    }
-    expect(new Set(found).size).toBe(changes.length + 1);
-    expect(await fingerprintOf(project, '')).toBe(found.at(-1));
   });
 });
 

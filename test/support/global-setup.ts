@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { exportJWK, generateKeyPair } from 'jose';
-import { buildPages } from '#infra/bundling/build-pages.ts';
+import { preparePages } from '#infra/bundling/prepare-pages.ts';
 import { startEngine } from '#infra/local/engine/dynamodb.ts';
 import { running } from './running.ts';
 
@@ -19,7 +19,7 @@ export default async function setup(): Promise<void> {
   // Workers load the same files in each run, and commands in one run: often those of a new folder, which no later run has.
   process.env['NODE_COMPILE_CACHE'] = resolve('.build/compiled');
   process.env['COMPILED_OF_COMMANDS'] = join(temporary, 'compiled');
-  await buildPages();
+  await preparePages();
   const engine = process.env['DDB_ENDPOINT'] ? undefined : await startEngine();
   if (engine) process.env['DDB_ENDPOINT'] = engine.endpoint;
 
