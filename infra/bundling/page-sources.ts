@@ -7,7 +7,7 @@ export const BUILT_OF = 'built-of.txt';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
-/** What pages are made of: all that they may import, their words, and how they are built. */
+/** The folder from which pages import, with their words, and how they are built. */
 const SOURCES = ['shared', 'infra/bundling', 'openapi/desk-operations.json', 'package-lock.json', 'tsconfig.json'];
 
 /** Returns a fingerprint of the sources of the pages. */
