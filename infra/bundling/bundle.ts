@@ -71,7 +71,15 @@ export async function keptBundles(entries: readonly Entry[], options: BundlingOp
 }
 
 /** Of what bundles are made: sources, what is generated from them, and the versions of packages. */
-const SOURCES = ['functions', 'shared', 'infra', 'openapi', 'package.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'functions',
+  'shared',
+  'infra',
+  'openapi',
+  'package.json',
+  'node_modules/.package-lock.json',
+  'tsconfig.json',
+];
 
 function fingerprintFor(entries: readonly Entry[], { maps = false }: BundlingOptions): Promise<string> {
   return fingerprintOf(root, SOURCES, JSON.stringify([entries, maps]));

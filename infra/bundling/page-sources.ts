@@ -8,7 +8,13 @@ export const BUILT_OF = 'built-of.txt';
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** The folder from which pages import, with their words, and how they are built. */
-const SOURCES = ['shared', 'infra/bundling', 'openapi/desk-operations.json', 'package-lock.json', 'tsconfig.json'];
+const SOURCES = [
+  'shared',
+  'infra/bundling',
+  'openapi/desk-operations.json',
+  'node_modules/.package-lock.json',
+  'tsconfig.json',
+];
 
 /** Returns a fingerprint of the sources of the pages. */
 export function pageSources(): Promise<string> {

@@ -75,7 +75,7 @@ describe('what is shown', () => {
     basis: '1',
     describe: () => {
       told.push(id);
-      return { code: 'CALL', values: { name: id }, mend: null };
+      return { code: 'THEN_ASKED', values: { name: id }, mend: null };
     },
   });
   const hidden = { ...row('hidden'), dismissal: { id: 'TEST:hidden' } as DismissalRecord };
@@ -89,12 +89,12 @@ describe('what is shown', () => {
   it('is told, and nothing else', () => {
     expect(idsOf(false)).toEqual({
       total: 1_001,
-      ids: ['1, Call 1.', '2, Call 2.', '3, Call 3.'],
+      ids: ['1, Then 1 is asked.', '2, Then 2 is asked.', '3, Then 3 is asked.'],
       told: ['1', '2', '3'],
     });
     expect(idsOf(true)).toEqual({
       total: 1_002,
-      ids: ['1, Call 1.', 'hidden, Call hidden.', '2, Call 2.'],
+      ids: ['1, Then 1 is asked.', 'hidden, Then hidden is asked.', '2, Then 2 is asked.'],
       told: ['1', 'hidden', '2'],
     });
   });
