@@ -47,7 +47,7 @@ describe('an import on the desk', () => {
     const rows = ['Name;Party size;E-mail;Department', 'Zoë Zander;two;zoe;ADMIN', 'Ben Bright;x;b@example.org;NOPE'];
     await drop('guests.csv', rows.join('\n'));
     const faults = page.locator('.faults.bad');
-    await faults.getByText('rows 2, 3').waitFor();
+    await faults.getByText('rows 2 (Zoë Zander), 3 (Ben Bright)').waitFor();
     expect(await faults.locator('li').count()).toBe(3);
     expect(await page.getByRole('button', { name: /^Write these rows/ }).isDisabled()).toBe(true);
     expect(await violationsOn(page)).toEqual([]);
@@ -100,6 +100,22 @@ describe('an import on the desk', () => {
     await page.locator('.import > .fault').waitFor();
     await write.waitFor();
     await page.unroute(isWrite);
+  });
+
+  it('leaves out the rows with faults where a person says so, and enters the others', async () => {
+    await drop('guests.csv', 'Name;Party size;Department\nDora Fine;1;ADMIN\nEli Wrong;two;ADMIN');
+    await page.locator('.faults.bad').getByText('row 3 (Eli Wrong)').waitFor();
+    const write = page.getByRole('button', { name: /^Write these rows/ });
+    expect(await write.isDisabled()).toBe(true);
+    await page.getByLabel('Leave out all rows with faults').check();
+    await page.locator('.faults:not(.bad)').getByText('row 3 (Eli Wrong)').waitFor();
+    expect(await page.locator('.faults.bad').count()).toBe(0);
+    expect(await violationsOn(page)).toEqual([]);
+    await write.click();
+    await page.getByText('Written. New: 1. Changed: 0.').waitFor();
+    const { body } = await ask('GET', '/api/vips');
+    const names = (body.items as { name: string }[]).map(({ name }) => name);
+    expect([names.includes('Dora Fine'), names.includes('Eli Wrong')]).toEqual([true, false]);
   });
 
   it('shows the whole of a text that is cut, under the pointer', async () => {
