@@ -30,7 +30,7 @@ export const contract = defineJob({
   assets: FONT_ASSETS,
 });
 
-/** How often changes are told: those of a ride that starts soon wait for no longer. */
+/** How often changes are told, and news of guests are sent: those of a ride that starts soon wait for no longer. */
 const BEAT_SECONDS = 15;
 const LATER_BEATS = beatsOfMinute(BEAT_SECONDS).slice(1);
 
@@ -52,8 +52,10 @@ const queue = runQueue(contract, Queued, async (context, message) => {
   const provider = await findMessagingProvider();
   if (!provider) return;
   if ('messageId' in message) await deliverMessage(context, message.messageId, { provider, fonts: FONTS });
-  else if (!isBeatLate(message.tellAt, context.now))
+  else if (!isBeatLate(message.tellAt, context.now)) {
     await queueMessages(await tellChanges(context, provider.maxCharacters));
+    await sweepMessages(context, { dueAlone: true });
+  }
 });
 
 export const handler = byTrigger({ schedule, queue });

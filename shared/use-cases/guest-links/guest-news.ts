@@ -36,13 +36,14 @@ interface GuestNews {
   readonly validUntil: string;
 }
 
-/** Returns the writes of a message that tells a guest news of their ride. Condition: the guest is not deleted meanwhile. The job `deliver-messages` sends it. */
+/** Returns the writes of a message that tells a guest news of their ride. Condition: the guest is not deleted meanwhile. The job `deliver-messages` sends it within 15 seconds. */
 export function newsWrites(
   { actor, audit, now }: Messenger,
   settings: SettingsRecord,
   { guest, ...news }: GuestNews,
 ): Write[] {
-  const message = outboundOf({ actor, now }, settings, { ...news, vipId: guest.id });
+  // No request waits to put it into the queue, so it is due at once.
+  const message = { ...outboundOf({ actor, now }, settings, { ...news, vipId: guest.id }), dueAt: now };
   const shown = { driver: undefined, guests: [vipStore.asLive(guest)] };
   return [...createMessage(message, shown), audit('Message', undefined, message)];
 }

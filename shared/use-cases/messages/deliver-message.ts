@@ -253,16 +253,20 @@ async function guestOf(
 
 const AT_ONCE = 25;
 
+/** The most messages that are queued between two sweeps of a minute. */
+const MOST_DUE = 100;
+
 /**
  * Puts messages into the queue that wait and should have been taken from it by now: those that were stored and never queued, and
  * those whose worker has ended. And those that failed before the provider answered well again: their back-off is longer than the outage. Waits
- * while all sending pauses. While the account that sends does not work, only the first is tried. Returns how many.
+ * while all sending pauses. While the account that sends does not work, only the first is tried. `dueAlone`, between two
+ * sweeps of a minute, tries nothing after a pause and leaves out those of the longer back-off. Returns how many.
  */
-export async function sweepMessages({ commit, now }: UseCaseContext): Promise<number> {
+export async function sweepMessages({ commit, now }: UseCaseContext, { dueAlone = false } = {}): Promise<number> {
   const [pause, { messaging }] = await Promise.all([findPause(), readServiceStates()]);
-  if (pause && pause.until > now) return 0;
+  if (pause && (dueAlone || pause.until > now)) return 0;
   const worksSince = messaging?.problem === undefined ? (messaging?.answeredAt ?? '') : '';
-  const waiting = pause?.isAccount ? await overdueMessages(now, 1) : await waitingMessages();
+  const waiting = await (pause?.isAccount || dueAlone ? overdueMessages(now, pause ? 1 : MOST_DUE) : waitingMessages());
   const overdue = waiting.filter(
     ({ attempts, dueAt = '', updatedAt }) => dueAt <= now || (attempts > 0 && updatedAt < worksSince),
   );
