@@ -54,20 +54,16 @@ const MADE_FILE = 'bundles.json';
  * nothing if the folder has these bundles of the same sources and packages already: a second deployment of a release needs no second build.
  */
 export async function bundle(entries: readonly Entry[], options: BundlingOptions): Promise<Bundle[]> {
-  const kept = await keptBundles(entries, options);
+  const { fingerprint, kept } = await lookFor(entries, options);
   if (kept) return kept;
-  const bundles = await bundleAll(entries, options);
-  const made: Made = { fingerprint: await fingerprintFor(entries, options), bundles };
+  const made: Made = { fingerprint, bundles: await bundleAll(entries, options) };
   await writeFile(join(options.outFolder, MADE_FILE), JSON.stringify(made));
-  return bundles;
+  return made.bundles;
 }
 
 /** Returns the bundles of the entries in a folder, or undefined if it has others, none, or those of former sources. */
 export async function keptBundles(entries: readonly Entry[], options: BundlingOptions): Promise<Bundle[] | undefined> {
-  const file = join(options.outFolder, MADE_FILE);
-  if (!existsSync(file)) return undefined;
-  const { bundles, fingerprint } = JSON.parse(await readFile(file, 'utf8')) as Made;
-  return fingerprint === (await fingerprintFor(entries, options)) ? bundles : undefined;
+  return (await lookFor(entries, options)).kept;
 }
 
 /** Of what bundles are made: sources, what is generated from them, and the versions of packages. */
@@ -81,8 +77,11 @@ const SOURCES = [
   'tsconfig.json',
 ];
 
-function fingerprintFor(entries: readonly Entry[], { maps = false }: BundlingOptions): Promise<string> {
-  return fingerprintOf(root, SOURCES, JSON.stringify([entries, maps]));
+async function lookFor(entries: readonly Entry[], { maps = false, outFolder }: BundlingOptions) {
+  const fingerprint = await fingerprintOf(root, SOURCES, JSON.stringify([entries, maps]));
+  const file = join(outFolder, MADE_FILE);
+  const made = existsSync(file) ? (JSON.parse(await readFile(file, 'utf8')) as Made) : undefined;
+  return { fingerprint, kept: made?.fingerprint === fingerprint ? made.bundles : undefined };
 }
 
 async function bundleAll(entries: readonly Entry[], { outFolder, maps = false }: BundlingOptions): Promise<Bundle[]> {

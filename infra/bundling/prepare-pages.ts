@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises';
+import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { PAGES_FOLDER } from '#shared/documents/pages.ts';
@@ -8,15 +8,12 @@ const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 
 /** Bundles the pages, unless the last bundle of this checkout is of the same sources. */
 export async function preparePages(build = buildPages, sources = pageSources): Promise<void> {
-  const builtOf = await readFile(join(root, PAGES_FOLDER, BUILT_OF), 'utf8').catch(ifMissing);
+  const file = join(root, PAGES_FOLDER, BUILT_OF);
+  const builtOf = existsSync(file) ? readFileSync(file, 'utf8') : undefined;
   if (builtOf !== (await sources())) await build();
 }
 
 /** Loads the bundler only now: it takes 100 ms. */
 async function buildPages(): Promise<unknown> {
   return (await import('./build-pages.ts')).buildPages();
-}
-
-function ifMissing(error: NodeJS.ErrnoException): undefined {
-  if (error.code !== 'ENOENT') throw error;
 }

@@ -13,9 +13,8 @@ const FAST_MS = 1_000;
 const FEWEST_REQUESTS = 100;
 
 /**
- * A burn rate of 1 uses the budget of a period in exactly this period. `fast` uses 2 % of a month in an hour, `steady` 5 % in 6 hours.
- * These are the usual rates
- * for a month. The budget for slow requests is 5 %: if all are slow, it burns at 20. So their rates are lower.
+ * A burn rate of 1 uses the budget of a period in exactly this period. `fast` uses 2 % of a month in an hour, `steady` 5 % in 6 hours: the usual
+ * rates. The budget for slow requests is 5 %, so it burns at 20 if all are slow. Their rates are lower.
  */
 const WINDOWS = [
   { id: 'fast', hours: 1, faultRate: 14.4, slowRate: 6 },

@@ -28,9 +28,12 @@ function isLegOf(leg: ActivityRecord, master: ActivityRecord): boolean {
 }
 
 /**
- * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. These do not count: a leg and its
- * own master; an activity that is all-day, cancelled, completed or deleted, or during which their vehicle waits; a party of which each of two
- * rides takes a part, unless `vips` say that both are more than it is; a guest who did not come aboard one of them. A guest is on a ride with stops from their stop to their stop.
+ * Returns what these two activities have in common: VIPs, while they overlap in time. Undefined if nothing. A guest is on a ride with stops from
+ * their stop to their stop. These do not count:
+ * - a leg and its own master;
+ * - an activity that is all-day, cancelled, completed or deleted, or during which their vehicle waits;
+ * - a party of which each of two rides takes a part, unless `vips` say that both parts are more than it is;
+ * - a guest who did not come aboard one of them.
  */
 export function overlapOf(first: ActivityRecord, second: ActivityRecord, vips?: Parties): Overlap | undefined {
   if (first.id === second.id || !counts(first) || !counts(second)) return undefined;

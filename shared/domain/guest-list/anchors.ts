@@ -5,14 +5,11 @@ import { type DateMeans, dateMeans, readDate, visible } from './dates.ts';
 import type { RowFault } from './faults.ts';
 import type { TableShape } from './field.ts';
 import type { FoundHeadings, HeadingMeans } from './find-headings.ts';
-import { layoutOf } from './layout.ts';
+import { cellsIn, layoutOf } from './layout.ts';
 import { readClock } from './read-time.ts';
 import { tell } from './tell.ts';
 
 type Rows = readonly (readonly string[])[];
-
-/** The rows that tell what a heading of two meanings means. */
-const SEEN_ROWS = 50;
 
 /** A time or a day that lies so far from one which the file names: `T-60`, `show +30`, `H+1:30`, `Day 2`, `D-1`. */
 const RELATIVE =
@@ -87,11 +84,11 @@ export function withAnchors(
   means: HeadingMeans & Parameters<typeof dateMeans>[0],
 ): { readonly rows: Rows; readonly notices: readonly RowFault[] } {
   if (!headings) return { rows, notices: [] };
-  const below = rows.slice(headings.row, headings.row + SEEN_ROWS);
-  const cellsOf = (place: number): string[] => below.flatMap((cells) => cells[place] || []);
+  const cellsOf = cellsIn(rows.slice(headings.row));
   const { columns } = layoutOf(shape, headings.cells, { ...means, row: headings.row, ignoreUnknown: true, cellsOf });
   const timed = [...columns.values()].filter(({ field }) => field.kind === 'DATE' || field.kind === 'TIME');
-  const { clock, day } = zeros(rows, headings.row, dateMeans(means));
+  const dates = dateMeans(means);
+  const { clock, day } = zeros(rows, headings.row, dates);
   const notices: RowFault[] = [];
   const clocks = new Map<string, number | undefined>();
   const valueOf = (cell: string, isDay: boolean, place: number): string | undefined => {
@@ -108,7 +105,7 @@ export function withAnchors(
     if (at < headings.row) return cells;
     return timed.reduce<readonly string[]>((row, { field, place, title }) => {
       const { [place]: read = '' } = row;
-      const isRead = readClock(read) !== undefined || readDate(read, dateMeans(means)) !== undefined;
+      const isRead = readClock(read) !== undefined || readDate(read, dates) !== undefined;
       const value = isRead ? undefined : valueOf(read, field.kind === 'DATE', place);
       if (value === undefined) return row;
       notices.push({ row: at + 1, place, column: title, ...tell('READ_AS', { name: value }), read });

@@ -51,6 +51,15 @@ type Means = ColumnMeans & {
 };
 const SAYS_WHAT_A_ROW_IS = new Set(['id', 'code']);
 
+/** The rows whose cells show what a column holds. */
+const SEEN_ROWS = 50;
+
+/** Returns what gives the first cells of a column that are not blank, from the rows below the headings. */
+export function cellsIn(below: readonly (readonly string[])[]): (place: number) => string[] {
+  const seen = below.slice(0, SEEN_ROWS);
+  return (place) => seen.flatMap((cells) => cells[place] || []);
+}
+
 /** Returns the layout of a list. `row` is the row number of the headings; `cellsOf` returns the first cells of a column that are not blank. */
 export function layoutOf(shape: TableShape, headings: readonly string[], means: Means): Layout {
   const { cellsOf = () => [], columns: wanted = NO_COLUMNS, defaults = NO_DEFAULTS, row } = means;

@@ -2,7 +2,7 @@ import type { RowFault } from './faults.ts';
 import type { Field, TableShape } from './field.ts';
 import { fillRows } from './fill-rows.ts';
 import { type FoundHeadings, type HeadingMeans, isBlank } from './find-headings.ts';
-import { type Layout, layoutOf } from './layout.ts';
+import { cellsIn, type Layout, layoutOf } from './layout.ts';
 import { recordRows, withoutOpen } from './record-rows.ts';
 import { type PlacedRow, tableRows, type WantedRows } from './table-rows.ts';
 import { tell } from './tell.ts';
@@ -16,9 +16,6 @@ export interface UnknownColumns {
 
 /** What is not known of a list without columns. */
 export const NONE_UNKNOWN: UnknownColumns = { fields: [], taken: new Set(), columns: [] };
-
-/** The rows whose cells show what a column holds. */
-const SEEN_ROWS = 50;
 
 /** The rows of a table that are records, with the meaning of its columns. */
 export interface ListTable {
@@ -44,8 +41,7 @@ export function listTable(
   }
   const { row } = headings;
   const table = tableRows(rows, headings, means);
-  const cellsOf = (place: number): string[] =>
-    table.below.slice(0, SEEN_ROWS).flatMap(([, cells]) => (cells[place] === '' ? [] : (cells[place] ?? [])));
+  const cellsOf = cellsIn(table.below.map(([, cells]) => cells));
   const hidden = means.takesHidden ? undefined : means.found?.hiddenColumns;
   const layout = layoutOf(shape, headings.cells, { ...means, row, cellsOf, hidden });
   const listed = recordRows(shape, table.below, { ...layout, titles: headings.cells }, means);

@@ -2,7 +2,7 @@ import { alikeIn, turnedName, wordsOfName } from './alike-names.ts';
 import { NUMBERED, readTogether } from './both-ways.ts';
 import { type FoundHeadings, findHeadings, groupedHeading } from './find-headings.ts';
 import { bare, bareHeadingsOf } from './headings.ts';
-import { layoutOf } from './layout.ts';
+import { cellsIn, layoutOf } from './layout.ts';
 import { BESIDE, BETWEEN_PEOPLE, joinedName, partyInName } from './party-in-name.ts';
 import { type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 import { tell } from './tell.ts';
@@ -12,8 +12,6 @@ type Rows = readonly (readonly string[])[];
 
 /** A first and a last name. */
 const FULL_NAME = /^\p{L}[\p{L}\p{M}'’.-]*(?: [\p{L}\p{M}'’.-]+)+$/u;
-/** The rows below the headings that tell what a heading of two meanings means. */
-const SEEN_ROWS = 50;
 /** The most guests that a row names. */
 const MOST = 6;
 
@@ -201,8 +199,7 @@ export function readGuests(given: Rows, means: RowMeans): ReadRows {
   const headings = found.cells.map((heading, place) =>
     place === numbered[0] ? 'Name' : numbered.includes(place) ? '' : heading,
   );
-  const below = rows.slice(found.row, found.row + SEEN_ROWS);
-  const cellsOf = (place: number): string[] => below.flatMap((cells) => cells[place] || []);
+  const cellsOf = cellsIn(rows.slice(found.row));
   const { columns } = layoutOf(VIPS, headings, { ...means, row: found.row, cellsOf });
   const placeOf = (field: string): number | undefined => columns.get(field)?.place;
   const [name, first, last, sharing] = ['name', 'firstName', 'lastName', 'sharing'].map(placeOf);

@@ -1,6 +1,5 @@
 import { placingFields } from '#shared/domain/activities/sort.ts';
 import { nextAdvance } from '#shared/domain/activities/status.ts';
-import { placeIdsOf } from '#shared/domain/places/place.ts';
 import { onceEach } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord, ActivityStatus, ActivityType } from '#shared/schemas/activities/activity.ts';
@@ -152,11 +151,6 @@ export async function runningActivities(now: string, until: string | undefined):
   // The index holds an activity in progress by its end. So we read at least 24 hours ahead to find it.
   const [start, end] = [Date.parse(now), Date.parse(until)];
   return runningBetween(EARLIEST, new Date(Math.max(end, start + DAY_MS)).toISOString());
-}
-
-/** Reads the activities that are not over and name a place. In no order. Eventually consistent. */
-export async function activitiesAtPlace(placeId: string, now: string): Promise<ActivityRecord[]> {
-  return (await runningActivities(now, undefined)).filter((activity) => placeIdsOf(activity).includes(placeId));
 }
 
 /** Reads the activities whose status is due to change in an interval, both ends included. Eventually consistent. */

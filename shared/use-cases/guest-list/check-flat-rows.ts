@@ -138,7 +138,7 @@ async function writeRows<F extends { readonly name: string }, R extends Named>(
   existing: ReadonlyMap<string, R>,
 ): Promise<RowOutcome<R>[]> {
   const outcomes: RowOutcome<R>[] = [];
-  const writer = kind.writes(context);
+  const writing = { subject: kind.subject, writes: kind.writes(context) };
   for (let from = 0; from < wanted.length; from += kind.rowsPerTransaction) {
     const batch = wanted.slice(from, from + kind.rowsPerTransaction);
     let alreadyRead: ReadonlyMap<string, R> | undefined = existing;
@@ -147,7 +147,7 @@ async function writeRows<F extends { readonly name: string }, R extends Named>(
       alreadyRead = undefined;
       await assertPresent(kind, batch, current);
       const found = batch.map((each) => outcomeOf(context, kind, each, current.get(each.id)));
-      const writes = await Promise.all(found.map((outcome) => writesOf(context, { ...kind, writes: writer }, outcome)));
+      const writes = await Promise.all(found.map((outcome) => writesOf(context, writing, outcome)));
       if (writes.flat().length > 0) await context.commit({ writes: writes.flat() });
       return found;
     });

@@ -266,7 +266,8 @@ export async function sweepMessages({ commit, now }: UseCaseContext, { dueAlone 
   const [pause, { messaging }] = await Promise.all([findPause(), readServiceStates()]);
   if (pause && (dueAlone || pause.until > now)) return 0;
   const worksSince = messaging?.problem === undefined ? (messaging?.answeredAt ?? '') : '';
-  const waiting = await (pause?.isAccount || dueAlone ? overdueMessages(now, pause ? 1 : MOST_DUE) : waitingMessages());
+  const most = pause?.isAccount ? 1 : MOST_DUE;
+  const waiting = await (dueAlone || pause?.isAccount ? overdueMessages(now, most) : waitingMessages());
   const overdue = waiting.filter(
     ({ attempts, dueAt = '', updatedAt }) => dueAt <= now || (attempts > 0 && updatedAt < worksSince),
   );

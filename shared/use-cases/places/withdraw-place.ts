@@ -1,11 +1,11 @@
 import pMap from 'p-map';
 import { because } from '#shared/contract/problem.ts';
 import { StillInUse } from '#shared/contract/problems.ts';
-import { withoutPlace } from '#shared/domain/places/place.ts';
+import { placeIdsOf, withoutPlace } from '#shared/domain/places/place.ts';
 import { change, markDeleted, restored } from '#shared/domain/records.ts';
 import { clockAt } from '#shared/domain/time/zoned.ts';
 import { withoutLodgingAt } from '#shared/domain/vips/lodging.ts';
-import { activitiesAtPlace } from '#shared/entities/activities/activity-list.ts';
+import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { lodgingsAt, placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -103,4 +103,9 @@ async function unlinkUses(context: UseCaseContext, uses: PlaceUses): Promise<voi
     );
   await pMap(activities, unlinkActivity, { concurrency: UNLINKED_AT_ONCE });
   await pMap(guestIds, unlinkGuest, { concurrency: UNLINKED_AT_ONCE });
+}
+
+/** Reads the activities that are not over and name a place. In no order. Eventually consistent. */
+async function activitiesAtPlace(placeId: string, now: string): Promise<ActivityRecord[]> {
+  return (await runningActivities(now, undefined)).filter((activity) => placeIdsOf(activity).includes(placeId));
 }
