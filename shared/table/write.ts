@@ -223,6 +223,21 @@ export function transactionSize(transaction: Transaction): number {
   return transactionItems(transaction).length;
 }
 
+/**
+ * Returns how many of the groups of writes, from the first, fit into one transaction of `limit` items, at least one. DynamoDB takes an item
+ * once, so a group that writes an item of a former group goes into a later transaction.
+ */
+export function countFitting(groups: readonly (readonly Write[])[], limit: number): number {
+  const written = new Set<string>();
+  for (const [n, group] of groups.entries()) {
+    const keys = group.map(keyOf);
+    const isRoom = transactionSize({ writes: groups.slice(0, n + 1).flat() }) <= limit;
+    if (n > 0 && (!isRoom || keys.some((key) => written.has(key)))) return n;
+    for (const key of keys) written.add(key);
+  }
+  return groups.length;
+}
+
 function bodyOf({ ConditionCheck, Delete, Put, Update }: Write): Check {
   return (Put ?? Update ?? Delete ?? ConditionCheck) as Check;
 }

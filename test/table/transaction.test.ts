@@ -7,6 +7,7 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { transact } from '#shared/table/transact.ts';
 import {
   checkOf,
+  countFitting,
   type Requirement,
   type Transaction,
   transactionItems,
@@ -107,5 +108,14 @@ describe('a transaction', () => {
     expect(() => transactionSize({ writes: [], relyingOn: [copy as unknown as Requirement] })).toThrow(
       'as it was read',
     );
+  });
+
+  it('takes as many groups as fit, none that writes an item again, and always the first', () => {
+    const attend = (n: number) => addAttendance(vipStore.asLive(live), `evt_${n}`);
+    const groups = [[attend(1), attend(2)], [attend(3)], [attend(4)]];
+    // The guest is checked once for all of them.
+    expect([5, 4, 3, 1].map((limit) => countFitting(groups, limit))).toEqual([3, 2, 1, 1]);
+    expect(countFitting([[attend(1)], [attend(2)], [attend(1)], [attend(3)]], 100)).toBe(2);
+    expect(countFitting([], 100)).toBe(0);
   });
 });

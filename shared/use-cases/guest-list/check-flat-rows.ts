@@ -10,7 +10,7 @@ import { byId, isServiceId } from '#shared/domain/records.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import type { Decisions } from '#shared/schemas/guest-list/decision.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import { retryOnConflict } from '#shared/table/write.ts';
+import { countFitting, MAX_TRANSACTION_WRITES, retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { checkedBy } from './checked-by.ts';
 import type { FlatKind, FlatMeans } from './flat-kinds.ts';
@@ -127,9 +127,13 @@ function outcomeOf<F extends { readonly name: string }, R extends Named>(
   return { row: listed.row, id, name: after.name, before, after };
 }
 
+/** Few enough that their transaction has room for what an undo of each needs. */
+const NEW_AT_ONCE = 20;
+
 /**
- * Writes the rows in batches, one transaction per batch. If it is interrupted, a repeat completes it and leaves the finished batches
- * unchanged. If another request wrote first, reads and decides the batch again.
+ * Writes the rows in batches, one transaction per batch. New records go together, as many as fit. A changed one goes alone, with what
+ * others are told of it. If it is interrupted, a repeat completes it and leaves the finished batches unchanged. If another request wrote
+ * first, reads and decides the batch again.
  */
 async function writeRows<F extends { readonly name: string }, R extends Named>(
   context: UseCaseContext,
@@ -139,8 +143,10 @@ async function writeRows<F extends { readonly name: string }, R extends Named>(
 ): Promise<RowOutcome<R>[]> {
   const outcomes: RowOutcome<R>[] = [];
   const writing = { subject: kind.subject, writes: kind.writes(context) };
-  for (let from = 0; from < wanted.length; from += kind.rowsPerTransaction) {
-    const batch = wanted.slice(from, from + kind.rowsPerTransaction);
+  while (outcomes.length < wanted.length) {
+    const rest = wanted.slice(outcomes.length, outcomes.length + NEW_AT_ONCE);
+    const changed = rest.findIndex(({ id }) => existing.has(id));
+    const batch = changed === -1 ? rest : rest.slice(0, Math.max(changed, 1));
     let alreadyRead: ReadonlyMap<string, R> | undefined = existing;
     const written = await retryOnConflict(async () => {
       const current = alreadyRead ?? byId(await kind.findMany(batch.map(({ id }) => id)));
@@ -148,8 +154,10 @@ async function writeRows<F extends { readonly name: string }, R extends Named>(
       await assertPresent(kind, batch, current);
       const found = batch.map((each) => outcomeOf(context, kind, each, current.get(each.id)));
       const writes = await Promise.all(found.map((outcome) => writesOf(context, writing, outcome)));
-      if (writes.flat().length > 0) await context.commit({ writes: writes.flat() });
-      return found;
+      const fitting = countFitting(writes, MAX_TRANSACTION_WRITES - NEW_AT_ONCE);
+      const together = writes.slice(0, fitting).flat();
+      if (together.length > 0) await context.commit({ writes: together });
+      return found.slice(0, fitting);
     });
     outcomes.push(...written);
   }

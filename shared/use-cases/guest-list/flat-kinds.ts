@@ -73,8 +73,6 @@ export interface FlatKind<F extends { readonly name: string }, R extends StoredR
   readonly writes: (
     context: UseCaseContext,
   ) => (before: R | undefined, after: R) => readonly Write[] | Promise<readonly Write[]>;
-  /** The rows that one transaction writes. */
-  readonly rowsPerTransaction: number;
   /** Returns warnings about what the change of a record means for others. */
   readonly warnings?: (before: R, after: R, now: string) => Promise<readonly Warning[]>;
 }
@@ -107,8 +105,6 @@ export const DRIVER_KIND: FlatKind<Fields, DriverRecord> = {
   },
   objections: phoneFaults,
   writes: () => listedDriverWrites,
-  // Drivers who share a phone write the same item.
-  rowsPerTransaction: 1,
   warnings: driverWarnings,
 };
 
@@ -138,8 +134,6 @@ export const VEHICLE_KIND: FlatKind<NewVehicle, VehicleRecord> = {
     const write = before ? vehicleStore.replace(before, after) : vehicleStore.create(after);
     return [relyingOnSupplier(write, before, after), ...(await vehicleNotices(before, after))];
   },
-  // Its drivers are told of another plate.
-  rowsPerTransaction: 1,
   warnings: async (before, after, now) => [...(await vehicleWarnings(before, after, now))],
 };
 
@@ -159,8 +153,6 @@ export const PLACE_KIND: FlatKind<NewPlace, PlaceRecord> = {
     before ? changedPlace(before, givenChanges(fields, given, before), now) : begin(id, placeFields(fields), now),
   objections: (outcomes, present) => namesTaken(outcomes, present),
   writes: placeWriter,
-  // A place has up to 21 names, and each is an item of the transaction.
-  rowsPerTransaction: 1,
 };
 
 /** Returns a fault for each row with a name that another place or another row has. */

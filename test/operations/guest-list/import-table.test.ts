@@ -10,6 +10,7 @@ import { allVehicles, findVehicle } from '#shared/entities/vehicles/vehicle.ts';
 import type { ImportKind } from '#shared/schemas/guest-list/import-kind.ts';
 import { phoneReader } from '#shared/use-cases/guest-list/phone-reader.ts';
 import { call } from '#test/support/call.ts';
+import { metered } from '#test/support/capacity.ts';
 import { aUser } from '#test/support/people.ts';
 import { useTable } from '#test/support/table.ts';
 import { writingNothing } from '#test/support/table-items.ts';
@@ -690,6 +691,27 @@ describe('importTable', () => {
       (await call(importTable, { as, query: { kind: 'SHIPS' }, body: 'Name\n', headers: SENT_CSV })).body.errors[0]
         .path,
     ).toBe('query.kind');
+  });
+
+  it('writes new records together, twenty a transaction, those who share a phone one after the other, and changed ones alone', async () => {
+    const names = Array.from({ length: 45 }, (_, n) => `Limo ${n}`);
+    const list = (seats: number) => ['Name,Type,Seats', ...names.map((name) => `${name},SEDAN,${seats}`)].join('\n');
+    const written = async (kind: ImportKind, content: string) => {
+      const { commands, result } = await metered(() => send(kind, content));
+      expect(result.status).toBe(200);
+      return [counts(result), commands.filter((each) => each === 'TransactWriteItems').length];
+    };
+    expect(await written('VEHICLES', list(3))).toEqual([[45, 0, 0, 0], 3]);
+    expect(await written('VEHICLES', `${list(3).replace('Limo 7,SEDAN,3', 'Limo 7,SEDAN,2')}\nLast,VAN,6`)).toEqual([
+      [1, 1, 44, 0],
+      2,
+    ]);
+    const drivers = [
+      'Name,Phone,Shared phone',
+      ...names.map((name, n) => `${name},+4670000${1000 + Math.max(n, 1)},yes`),
+    ];
+    expect(await written('DRIVERS', drivers.join('\n'))).toEqual([[45, 0, 0, 0], 4]);
+    expect((await allDrivers()).filter(({ phone }) => phone === '+46700001001')).toHaveLength(2);
   });
 });
 
