@@ -35,6 +35,29 @@ let guestId = '';
 /** Answers every command of the AWS CLI, which checks the parameters before it sends any. */
 let answering: { readonly server: Server; readonly url: string };
 
+/**
+ * Their operations are not deployed here: the commands do the same with a third of them, in a third of the time. Each week, `.ci/run year`
+ * deploys all.
+ */
+const LEFT_OUT = [
+  'accountability',
+  'attention',
+  'blocks',
+  'copilot',
+  'feeds',
+  'flights',
+  'gps',
+  'guest-links',
+  'guest-list',
+  'messages',
+  'motorcades',
+  'places',
+  'reports',
+  'suppliers',
+  'ways',
+  'webhooks',
+].map((folder) => `functions/${folder}`);
+
 const REGION = 'eu-west-1';
 const OTHER_REGION = 'eu-central-1';
 
@@ -107,7 +130,7 @@ aws dynamodb update-time-to-live ${table} --time-to-live-specification Enabled=t
   'second-region.md: Prepare': { after: async () => expect(printed).toContain('eu-central-1: ready.') },
   'operate.md: Close the service': {
     after: async () => {
-      expect(printed).toMatch(/motorcade is closed: \d{3} operations[^]*motorcade is open: \d{3} operations/);
+      expect(printed).toMatch(/motorcade is closed: \d{2} operations[^]*motorcade is open: \d{2} operations/);
       expect(await call('GET', '/api/vips')).toMatchObject({ status: 200 });
     },
   },
@@ -150,7 +173,7 @@ aws dynamodb delete-table ${former}`);
     before: () => setIn('standby', { deployment: 'standby', table: 'motorcade-3' }, 'motorcade'),
     after: async () => {
       expect(printed).toContain('The table motorcade-3 is ready');
-      expect(printed).toMatch(/standby is open: \d{3} operations, and its jobs\. After/);
+      expect(printed).toMatch(/standby is open: \d{2} operations, and its jobs\. After/);
       expect(await guestOf('StandbyApi')).toMatchObject({ status: 200, body: { notes: 'Restored' } });
     },
   },
@@ -177,7 +200,7 @@ async function answerAll() {
 
 function runStory(): void {
   beforeAll(async () => {
-    checkout = await makeCheckout();
+    checkout = await makeCheckout(LEFT_OUT);
     account = await startEmulator();
     answering = await answerAll();
     terminal = openTerminal(account.environment);
