@@ -18,7 +18,7 @@ import {
   type PageName,
 } from '#shared/documents/pages.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
-import { BUILT_OF, pageSources } from './page-sources.ts';
+import { BUILT_OF, pageSources } from './fingerprint.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 

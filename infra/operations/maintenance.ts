@@ -9,7 +9,7 @@ import {
 import pMap from 'p-map';
 import { jobs, operations } from '#functions/registry.ts';
 import { apply } from '#infra/local/environment.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { capabilityStackName, functionName, stackNames } from '#infra/names.ts';
 import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
