@@ -11,7 +11,7 @@ import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { capabilityOf, formerCapabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Use } from '#shared/contract/use.ts';
-import { queueVariable } from '#shared/platform/environment-variables.ts';
+import { queueVariable } from '#shared/platform/config.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { Grant } from './grants.ts';
 

@@ -22,7 +22,7 @@ import {
 import { capabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
-import { queueVariable } from '#shared/platform/environment-variables.ts';
+import { queueVariable } from '#shared/platform/config.ts';
 import type { OutsideService } from '#shared/schemas/services/service-state.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 

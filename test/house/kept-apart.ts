@@ -1,7 +1,7 @@
 /** Files of few lines that one other file imports, each with the reason why it stays apart. */
 export const KEPT_APART: Readonly<Record<string, string>> = {
-  'shared/adapters/copilot/model-list.ts': 'The doctor asks it without the packages of the model.',
-  'shared/adapters/messages/signal-account.ts': 'The doctor asks it without what sends messages.',
+  'shared/adapters/copilot/openai.ts': 'The doctor asks it without the packages of the model.',
+  'shared/adapters/messages/signal-cli.ts': 'The doctor asks it without what sends messages.',
   'infra/local/stubs/model/answer-sentences.ts': 'Tests of the copilot ask it without the other providers.',
   'shared/pages/desk/shell/lazy-outcome.tsx':
     'What a dry run says is drawn in several parts of the desk, and loaded once.',

@@ -34,7 +34,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'Answers show the fields of their schema only, and every write works it out from the record.',
   "shared/entities/copilot/turn.ts: attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } }, [true -> false] 2":
     'What reads a turn takes other fields of it only.',
-  "shared/entities/attention/told.ts: expiresAt: { type: 'number', required: true, hidden: true }, [true -> false] 2":
+  "shared/entities/attention/told-and-hidden.ts: expiresAt: { type: 'number', required: true, hidden: true }, [true -> false] 2":
     'What reads the item takes its revision and what was told only.',
   "shared/entities/messages/driver-notice.ts: since: { type: 'string', required: true }, [true -> false]":
     'The only function that writes notices sets it.',

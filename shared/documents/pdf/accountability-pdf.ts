@@ -4,7 +4,7 @@ import { type Heads, type MarkStates, type RosterSheet, rosterKey } from '#share
 import { isolated, type Wording } from '#shared/domain/reports/wording.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { Booklet } from './booklet.ts';
-import type { CellText, Column } from './column-widths.ts';
+import type { CellText, Column } from './cells.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
 import { drawRemoved, markedColumns } from './ride-tables-pdf.ts';

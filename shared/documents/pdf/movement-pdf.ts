@@ -2,11 +2,10 @@ import type { CarRow, MovementSheet } from '#shared/domain/reports/movement-shee
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import type { Box } from './canvas.ts';
-import type { CellText, Column } from './column-widths.ts';
+import { type CellText, type Column, rowCells } from './cells.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { GREY, INK, type Look, WHITE } from './look.ts';
 import { beginChanged, markedColumns, rowKeyOf } from './ride-tables-pdf.ts';
-import { rowCells } from './row-cells.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 9;

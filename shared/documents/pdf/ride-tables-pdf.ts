@@ -4,10 +4,9 @@ import type { OrderRow, OrderSheet } from '#shared/domain/reports/order-sheet.ts
 import type { ManifestRow, ManifestSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { joinedTexts, type Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import type { CellText, Column } from './column-widths.ts';
+import { type CellText, type Column, rowCells } from './cells.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import type { Look } from './look.ts';
-import { rowCells } from './row-cells.ts';
 import { drawTable } from './table.ts';
 
 type Columns<R> = (look: Look, wording: Wording) => readonly Column<R>[];

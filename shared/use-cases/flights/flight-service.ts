@@ -6,8 +6,7 @@ import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { publicConfig } from '#shared/platform/config.ts';
 import { withoutEndSlashes } from '#shared/platform/fetch-text.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
+import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
 import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 

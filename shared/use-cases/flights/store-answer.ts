@@ -12,12 +12,13 @@ import { storeAnswerFields } from '#shared/entities/flights/flight-asking.ts';
 import {
   countOutcome,
   endPause,
+  type FlightRequest,
+  logOutcome,
   type Outcome,
   pausePolls,
   readBudget,
 } from '#shared/entities/flights/flight-budget.ts';
 import { findAirlineLeads, writeAirlineLeads } from '#shared/entities/flights/flight-lead.ts';
-import { type FlightRequest, logOutcome } from '#shared/entities/flights/flight-request.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict, unlessLost, type Write, WriteLost } from '#shared/table/write.ts';

@@ -1,12 +1,10 @@
 import * as z from 'zod';
 import type { MessagingProvider, MessagingVendor, Report } from '#shared/adapters/messages/messaging-provider.ts';
-import { signalAccountFault } from '#shared/adapters/messages/signal-account.ts';
-import { signalCli } from '#shared/adapters/messages/signal-cli.ts';
+import { signalAccountFault, signalCli } from '#shared/adapters/messages/signal-cli.ts';
 import { reportOf } from '#shared/adapters/messages/signal-envelope.ts';
 import { ANSWERED, type ServiceWord } from '#shared/domain/services/service-word.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
+import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
 import { MESSAGING_VENDORS } from '#shared/schemas/messages/message-settings.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 

@@ -19,7 +19,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
-import { wasAskedSince } from '#shared/entities/flights/flight-request.ts';
+import { wasAskedSince } from '#shared/entities/flights/flight-budget.ts';
 import { findPlanParts, type PlanPart, planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { once } from '#shared/platform/once.ts';
 import { readBrotliJson } from '#shared/platform/packed-json.ts';

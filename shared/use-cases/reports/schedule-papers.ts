@@ -1,7 +1,7 @@
 import { zipSync } from 'fflate';
-import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { scheduleCsv } from '#shared/documents/report-csv.ts';
 import { onceEach } from '#shared/domain/records.ts';
 import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';

@@ -1,8 +1,7 @@
 import * as z from 'zod';
 import { osrm } from '#shared/adapters/ways/osrm.ts';
 import type { Router } from '#shared/adapters/ways/router.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
+import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Values = z.object({

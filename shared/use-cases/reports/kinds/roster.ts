@@ -1,5 +1,5 @@
 import { rosterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
-import { rosterCsv } from '#shared/documents/roster-csv.ts';
+import { rosterCsv } from '#shared/documents/report-csv.ts';
 import { linesOfRoster } from '#shared/domain/reports/paper-length.ts';
 import { type RosterMuster, rosterKey, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { listVips } from '#shared/entities/vips/vip.ts';

@@ -1,16 +1,19 @@
 import { datesOf } from '#shared/domain/activities/all-day.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
+import { lodgingCell, type PlaceNames } from '#shared/domain/guest-list/record-cells.ts';
+import { LODGING_COLUMNS } from '#shared/domain/guest-list/vip-shape.ts';
 import { byId } from '#shared/domain/records.ts';
 import { type DayFacts, movementsOn } from '#shared/domain/reports/day-sheet.ts';
 import { carLine, deskOf, flightOf, namedGuests, phonesFor } from '#shared/domain/reports/entry-details.ts';
 import type { Movement } from '#shared/domain/reports/flight-texts.ts';
+import en from '#shared/domain/reports/languages/en.json' with { type: 'json' };
 import { ownerOf } from '#shared/domain/reports/off-duty.ts';
 import { type EntryReader, type Person, type PrintedFacts, peopleIn } from '#shared/domain/reports/printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn, stopText } from '#shared/domain/reports/ride-needs.ts';
 import { type Wording, wordingOf } from '#shared/domain/reports/wording.ts';
 import type { DayRule } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
-import type { VipBrief } from '#shared/schemas/vips/vip.ts';
+import type { VipBrief, VipRecord } from '#shared/schemas/vips/vip.ts';
 import { csv } from './csv.ts';
 
 type Cell = string | number | undefined;
@@ -191,5 +194,39 @@ export function daySheetCsv(day: DayFacts, rule: DayRule): string {
   return csv(
     ACTIVITY_HEADING,
     rows.map(({ cells }) => cells),
+  );
+}
+
+function lodgingIn(field: string) {
+  return (vip: VipRecord, places: PlaceNames): Cell => {
+    const cell = lodgingCell(vip, field, places);
+    return typeof cell === 'object' && 'date' in cell ? cell.date : (cell as Cell);
+  };
+}
+
+const ROSTER_COLUMNS: readonly (readonly [string, (vip: VipRecord, places: PlaceNames) => Cell])[] = [
+  ['Name', ({ name }) => name],
+  ['Sort name', ({ sortName }) => sortName],
+  ['Title', ({ title }) => title],
+  ['Position', ({ position }) => position],
+  ['Organization', ({ organization }) => organization],
+  ['Department', ({ department }) => en.words[department]],
+  ['Party size', ({ partySize }) => partySize],
+  ['Roster only', ({ isRosterOnly }) => (isRosterOnly ? 'yes' : 'no')],
+  ['Phone', ({ phone }) => phone],
+  ['E-mail', ({ email }) => email],
+  ['Emergency contact', ({ emergencyContact }) => emergencyContact?.name],
+  ['Emergency phone', ({ emergencyContact }) => emergencyContact?.phone],
+  ['Relationship', ({ emergencyContact }) => emergencyContact?.relationship],
+  ...LODGING_COLUMNS.map(({ heading, name }) => [heading, lodgingIn(name)] as const),
+  ['Notes', ({ notes }) => notes],
+  ['Id', ({ id }) => id],
+];
+
+/** Returns the accountability roster as CSV: one row per VIP. A lodging at a place that `places` does not name shows its id. */
+export function rosterCsv(vips: readonly VipRecord[], places: PlaceNames = new Map()): string {
+  return csv(
+    ROSTER_COLUMNS.map(([heading]) => heading),
+    vips.map((vip) => ROSTER_COLUMNS.map(([, value]) => value(vip, places))),
   );
 }

@@ -1,4 +1,7 @@
-import { isWhole, keepWholes } from '#shared/documents/text/line-breaks.ts';
+import { isWhole, keepWholes, whole } from '#shared/documents/text/line-breaks.ts';
+import type { ListedGuest } from '#shared/domain/reports/entry-details.ts';
+import { joinedTexts } from '#shared/domain/reports/wording.ts';
+import { GREY, INK, type Look, RED } from './look.ts';
 import { shapeLine, type TextStyle } from './shape-line.ts';
 
 /** A text of a cell. It begins on a line of its own. */
@@ -118,4 +121,58 @@ export function widthsOf<T>(
   if (spare < 0) return fits.map(({ width }) => (width * available) / total());
   const growing = fits.reduce((sum, { grows, width }) => sum + (grows ? width : 0), 0);
   return fits.map(({ grows, width }) => (grows ? width * (1 + spare / growing) : width));
+}
+
+/** No phone and no plate is longer. A longer text, such as the name of a company, breaks, or its column would take the room of the others. */
+const MOST_WHOLE = 30;
+
+interface Row {
+  readonly isCancelled: boolean;
+}
+
+interface RowOfTime extends Row {
+  readonly time: string;
+}
+
+interface RowOfGuests extends Row {
+  readonly people: string;
+  readonly guests: readonly ListedGuest[];
+}
+
+/** Returns what the cells of rows that may be cancelled share, in one size. */
+export function rowCells(look: Look, size: number) {
+  const grey = look.style(size, { colour: GREY });
+  const alert = look.style(size, { bold: true, colour: RED });
+  const style = ({ isCancelled }: Row, bold = false): TextStyle =>
+    look.style(size, { bold, colour: isCancelled ? GREY : INK });
+  return {
+    grey,
+    alert,
+    style,
+    /** The time, and below it that the row is cancelled. `cancelled`: the word. */
+    time: ({ isCancelled, time }: RowOfTime, cancelled: string): CellText[] => [
+      { text: time, style: look.style(size, { bold: true }), isStruck: isCancelled },
+      ...(isCancelled ? [{ text: cancelled.toUpperCase(), style: alert }] : []),
+    ],
+    /** Texts below each other: the first is the main one, the others are phones and plates. */
+    below: (texts: readonly string[], row: Row): CellText[] =>
+      texts.map((text, at) => ({
+        text: at > 0 && text.length <= MOST_WHOLE ? whole(text) : text,
+        style: at > 0 ? grey : style(row),
+      })),
+    /** A name, and below it a phone or a plate. */
+    pair: ([first = '', second = '']: readonly string[], row: Row): CellText[] => [
+      { text: first, style: style(row), isStruck: row.isCancelled },
+      { text: whole(second), style: grey },
+    ],
+    /** How many people there are, and each guest with a box to tick, their party and phone. */
+    guests: ({ guests, people, ...row }: RowOfGuests): CellText[] => [
+      { text: people, style: grey },
+      ...guests.map(({ name, party, phone }) => ({
+        text: joinedTexts([name, party, phone && whole(phone)], ' · '),
+        style: style(row),
+        isTicked: !row.isCancelled,
+      })),
+    ],
+  };
 }

@@ -1,6 +1,7 @@
-import { byId, entityOf, primaryIndex } from '#shared/table/entity.ts';
-import { readMany } from '#shared/table/read-many.ts';
-import { createWrite, replaceWrite, type Write } from '#shared/table/write.ts';
+import type { DismissalRecord } from '#shared/schemas/attention/attention.ts';
+import { type AttributesOf, byId, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
+import { allOf, readMany } from '#shared/table/read-many.ts';
+import { createWrite, removeWrite, replaceWrite, type Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 
 const NAME = 'raised-rows';
@@ -69,4 +70,48 @@ export function replaceToldThresholds(before: ToldThresholds, told: readonly str
   const item = { id: before.id, revision: before.revision + 1, told: [...told], expiresAt };
   if (before.revision === 0) return createWrite(toldThresholds().create(item));
   return replaceWrite(toldThresholds(), toldThresholds().put(item), { revision: before.revision });
+}
+
+const attributes = {
+  id: { type: 'string', required: true },
+  version: { type: 'number', required: true },
+  code: { type: 'string', required: true },
+  subjectId: { type: 'string', required: true },
+  basis: { type: 'string', required: true },
+  by: { type: 'string', required: true },
+  at: { type: 'string', required: true },
+  until: { type: 'string' },
+  note: { type: 'string' },
+  expiresAt: { type: 'number', required: true },
+} as const satisfies AttributesOf<DismissalRecord>;
+
+const LIST = 'dismissals';
+
+/** The rows of GET /api/attention that coordinators have hidden. One query reads all of them. They expire soon after their subject. */
+export const dismissals = entityOf('dismissal', {
+  attributes: { ...attributes, list: { type: [LIST] as const, required: true, hidden: true } },
+  indexes: { inList: primaryIndex({ pk: ['list'], sk: ['id'] }) },
+});
+
+/** Reads a dismissal with strong consistency. */
+export async function findDismissal(id: string): Promise<DismissalRecord | undefined> {
+  const { data } = await dismissals().get({ list: LIST, id }).go({ consistent: true });
+  return data ?? undefined;
+}
+
+/** Reads all dismissals with strong consistency. Expired ones may be among them. */
+export function allDismissals(): Promise<DismissalRecord[]> {
+  return allOf(dismissals().query.inList({ list: LIST }), 'strong');
+}
+
+/** Condition: the stored version is that of `before`; without `before`, there is none. */
+export function saveDismissal(before: DismissalRecord | undefined, after: DismissalRecord): Write {
+  const item = defined({ ...after, list: LIST } as const);
+  if (!before) return createWrite(dismissals().create(item));
+  return replaceWrite(dismissals(), dismissals().put(item), { version: before.version });
+}
+
+/** Condition: the stored version is that of `dismissal`. */
+export function removeDismissal(dismissal: DismissalRecord): Write {
+  return removeWrite(dismissals().remove({ list: LIST, id: dismissal.id }), { version: dismissal.version });
 }
