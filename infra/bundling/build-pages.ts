@@ -16,7 +16,7 @@ import {
   type PackedFile,
   type PageFiles,
   type PageName,
-} from '#shared/documents/pages.ts';
+} from '#shared/documents/page-files.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
 import { BUILT_OF, pageSources } from './fingerprint.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readAsset } from '#shared/platform/bundled-file.ts';
-import { FILES_PATH, namesAsset, type PageFiles, type PageName } from './pages.ts';
+import { FILES_PATH, namesAsset, type PageFiles, type PageName, type PageSettings } from './page-files.ts';
 
 interface Shell {
   readonly title: string;
@@ -85,25 +85,4 @@ export function policyOf(...sources: readonly string[]): string {
   return ["default-src 'none'", ...sources, "base-uri 'none'", "form-action 'none'", "frame-ancestors 'none'"].join(
     '; ',
   );
-}
-
-/** What a page must know before its first request. */
-export interface PageSettings {
-  readonly issuer: string;
-  /** The client of the identity provider that people sign in with. Absent: people cannot sign in on this page. */
-  readonly clientId?: string | undefined;
-  readonly audience: string;
-  readonly scope: string;
-  /** Where the tiles of the map come from. Absent: the map has none. */
-  readonly tiles?: MapTiles | undefined;
-  /** The files with the texts of other languages than English, by language. */
-  readonly words?: PageFiles['words'] | undefined;
-}
-
-/** A server of map tiles. */
-export interface MapTiles {
-  /** With `{z}`, `{x}` and `{y}` in it. */
-  readonly url: string;
-  /** Whose map it is. The map shows it. */
-  readonly attribution: string;
 }

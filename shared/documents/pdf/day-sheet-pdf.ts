@@ -1,7 +1,6 @@
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import type { DayRow, DaySheet } from '#shared/domain/reports/day-sheet.ts';
-import type { FleetChart, Lane, LaneGroup } from '#shared/domain/reports/fleet-lanes.ts';
-import type { OffRow } from '#shared/domain/reports/off-duty.ts';
+import type { FleetChart, Lane, LaneGroup, OffRow } from '#shared/domain/reports/fleet-of-day.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
 import { type CellText, type Column, rowCells } from './cells.ts';

@@ -11,15 +11,14 @@ import {
   withMarks,
 } from '#shared/domain/accountability/muster-guests.ts';
 import { requireStored } from '#shared/domain/records.ts';
-import type { RosterMuster } from '#shared/domain/reports/roster-sheet.ts';
+import type { RosterMuster } from '#shared/domain/reports/accountability-sheets.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { marksOf } from '#shared/entities/accountability/mark.ts';
 import { allMusters, findMuster, guestIdsOf } from '#shared/entities/accountability/muster.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { allVips, findVips } from '#shared/entities/vips/vip.ts';
-import type { MusterDetail } from '#shared/schemas/accountability/muster.ts';
-import type { MarkRecord, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MarkRecord, MusterDetail, MusterRecord } from '#shared/schemas/accountability/muster.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';

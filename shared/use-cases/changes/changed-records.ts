@@ -2,7 +2,7 @@ import type { Subject } from '#shared/contract/define-contract.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { gpsOf } from '#shared/domain/gps/enrolment.ts';
 import { presentMessage } from '#shared/domain/messages/present-message.ts';
-import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/progress.ts';
 import { byId } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { findBlocks } from '#shared/entities/blocks/block.ts';

@@ -3,7 +3,7 @@ import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { NONE_RELATED, presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { presentFlight } from '#shared/domain/flights/present-flight.ts';
 import { presentMessage } from '#shared/domain/messages/present-message.ts';
-import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/progress.ts';
 import { byId, onceEach } from '#shared/domain/records.ts';
 import { dayOf, instantsOf, later, startOfDay } from '#shared/domain/time/days.ts';
 import { MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';

@@ -7,7 +7,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { publicConfig } from '#shared/platform/config.ts';
 import { withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
-import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Values = z.object({

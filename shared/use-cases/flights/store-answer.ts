@@ -26,7 +26,7 @@ import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
 import { noteServiceFailure, noteWord } from '#shared/use-cases/services/note-word.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import type { FlightService } from './flight-service.ts';
-import { joinFlights } from './join-flights.ts';
+import { joinFlights } from './transfer-guests.ts';
 
 /** Stores the provider's answer. If facts changed, also writes the audit record and the drivers' notices. */
 export async function storeAnswer(

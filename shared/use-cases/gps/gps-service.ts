@@ -4,7 +4,7 @@ import { traccar } from '#shared/adapters/gps/traccar.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
-import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
+import type { GpsSettings } from '#shared/schemas/gps/gps.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 

@@ -16,7 +16,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
-import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
+import type { GuestCall } from '#shared/schemas/activities/boarding.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/write.ts';

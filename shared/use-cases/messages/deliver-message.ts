@@ -16,7 +16,7 @@ import {
   tried,
 } from '#shared/domain/messages/attempt.ts';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { e164Number } from '#shared/domain/messages/numbers.ts';
 import { ANSWERED, type ServiceWord, wordOf } from '#shared/domain/services/service-word.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';

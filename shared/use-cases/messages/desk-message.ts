@@ -6,7 +6,7 @@ import { readPhoto } from '#shared/documents/logo/read-picture.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { requireLive } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { lateAfter } from '#shared/domain/ways/late-after.ts';
+import { lateAfter } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordNote } from '#shared/entities/messages/message.ts';

@@ -1,17 +1,15 @@
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import {
   asPlanned,
-  changesPlan,
-  newRides,
-  outdatedFlights,
-  type PlannedFlight,
-} from '#shared/domain/plan/outdated-records.ts';
-import {
   type Columns,
+  changesPlan,
   FLIGHTS,
   HEADER,
+  newRides,
+  outdatedFlights,
   type Packed,
   type PlanHeader,
+  type PlannedFlight,
   recordsOfColumns,
   unpacked,
 } from '#shared/domain/plan/plan-parts.ts';

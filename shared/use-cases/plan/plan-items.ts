@@ -1,8 +1,8 @@
 import { isHeldOpen } from '#shared/domain/activities/status.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
-import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-records.ts';
 import {
   ACTIVITIES_PER_PART,
+  asPlanned,
   BLOCKS,
   columnsOf,
   DAYS,
@@ -10,6 +10,7 @@ import {
   HEADER,
   NAMES,
   type PlanHeader,
+  type PlannedFlight,
   packed,
   partsOf,
   UNDERWAY,

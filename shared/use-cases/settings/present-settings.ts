@@ -1,7 +1,7 @@
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
 import { paperClock } from '#shared/domain/time/format.ts';
 import { isConfigured, serviceEnvironment } from '#shared/platform/config.ts';
-import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight.ts';
 import type { OutsideService, ServiceState, ServiceStates } from '#shared/schemas/services/service-state.ts';
 import type { FeatureName, WaitingFor } from '#shared/schemas/settings/features.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';

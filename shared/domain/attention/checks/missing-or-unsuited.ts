@@ -12,7 +12,6 @@ import {
   largestVehicles,
   unsuitedDrivers,
 } from '#shared/domain/attention/free-resources.ts';
-import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { dividedRide } from '#shared/domain/attention/new-rides.ts';
 import { bestPair } from '#shared/domain/attention/replacements.ts';
 import {
@@ -32,6 +31,7 @@ import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
+import { coveredByMotorcade } from './motorcade-cars.ts';
 
 /** Rides without a driver, but for those that a supplier holds, or of which a row of their motorcade or order tells it. The mend gives them a free one, or makes a proposal. */
 export const rideWithoutDriver: AttentionCheck = {

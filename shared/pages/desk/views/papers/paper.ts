@@ -1,5 +1,9 @@
 import type { Field } from '#shared/pages/desk/forms/operations.ts';
 import type { Values } from '#shared/pages/desk/forms/values.ts';
+import { goTo, openForm } from '#shared/pages/desk/route.ts';
+import { api } from '#shared/pages/desk/session.ts';
+import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
+import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 
 /** A kind of paper, and what it takes. A test compares this with what the service takes. */
 export interface PaperKind {
@@ -93,4 +97,41 @@ export function paperRequest(kind: PaperKind, format: string, values: Values): R
     ...(kind.ids && Array.isArray(ids) && ids.length > 0 && { ids }),
     ...Object.fromEntries(taken.filter(([, value]) => value !== undefined && value !== '')),
   };
+}
+
+/** A paper that was asked for. */
+export interface Paper {
+  readonly id: string;
+  readonly kind: string;
+  readonly format: string;
+  readonly status: 'PENDING' | 'READY' | 'FAILED';
+  readonly failure?: string;
+  readonly fileName?: string;
+  readonly url?: string;
+  readonly progress?: { readonly done: number; readonly of: number };
+  readonly warnings?: readonly { readonly message: string }[];
+}
+
+/** Asks for a paper, and waits until its file is there. `tell` hears how far it is. */
+export async function makePaper(body: Record<string, unknown>, tell: (paper: Paper) => void): Promise<Paper> {
+  const { value } = await sendWrite<Paper>('POST', '/api/reports', { body });
+  return whenReady(`/api/reports/${value.id}`, value, tell);
+}
+
+/** Returns a new link to the file of an earlier paper. */
+export async function linkOf(id: string): Promise<string | undefined> {
+  return (await api().get<Paper>(`/api/reports/${id}`)).url;
+}
+
+/** Shows the options of a paper: in the view of papers, or for a kind that is not there in its form. `ids`: the records that it is about. */
+export function openPaper(filled: Readonly<Record<string, unknown>>): void {
+  const { date, from, ids, kind } = filled;
+  if (!PAPER_KINDS.some((each) => each.kind === kind)) return openForm('createReport', { format: 'PDF', ...filled });
+  const day = [date, from].find((each) => typeof each === 'string');
+  goTo('papers', {
+    paper: String(kind),
+    ids: Array.isArray(ids) ? ids.join(',') : undefined,
+    ...(day !== undefined && { day: day.slice(0, 10) }),
+  });
+  return undefined;
 }

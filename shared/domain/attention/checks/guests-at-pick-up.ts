@@ -1,4 +1,4 @@
-import { aboardOf, guestsToAskFor, guestsToGoLater } from '#shared/domain/activities/boarding.ts';
+import { aboardOf, guestCallsOf, guestsToAskFor, guestsToGoLater } from '#shared/domain/activities/boarding.ts';
 import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { type AttentionFacts, activitiesByGuest } from '#shared/domain/attention/facts.ts';
@@ -16,6 +16,68 @@ import { isSamePlace } from '#shared/domain/motorcades/sighting.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import type { GuestCall } from '#shared/schemas/activities/boarding.ts';
+import type { Mend } from '#shared/schemas/attention/attention.ts';
+
+const CODES = { HERE: 'GUEST_IS_HERE', HELP: 'GUEST_NEEDS_HELP' } as const;
+
+/** Returns what guests said of a ride who are not aboard, in order of time. A guest who needs help may be aboard. */
+function openCalls(ride: ActivityRecord, kind: GuestCall['kind']): GuestCall[] {
+  const aboard = new Set(aboardOf(ride).map(({ vipId }) => vipId));
+  return guestCallsOf(ride)
+    .filter((call) => call.kind === kind && (kind === 'HELP' || !aboard.has(call.vipId)))
+    .sort((a, b) => (a.at < b.at ? -1 : 1));
+}
+
+function rowOfCalls(facts: AttentionFacts, ride: ActivityRecord, kind: GuestCall['kind']): FoundRow[] {
+  const calls = openCalls(ride, kind);
+  const [first] = calls;
+  if (!first || (kind === 'HERE' && ride.status === 'IN_PROGRESS' && ride.statusSetBy)) return [];
+  const code = CODES[kind];
+  const describe = (): RowText => {
+    const { related } = facts;
+    const names = calls.map(({ vipId }) => {
+      const { name = vipId, phone } = related.vips.get(vipId) ?? {};
+      return phone === undefined ? name : `${name} (${phone})`;
+    });
+    const seen: Mend = {
+      operationId: 'dismissAttention',
+      params: { code, subjectId: ride.id },
+      body: { note: 'Someone takes care of it' },
+    };
+    const aboard = new Set(aboardOf(ride).map(({ vipId }) => vipId));
+    const missed = calls.map(({ vipId }) => vipId).filter((id) => !aboard.has(id));
+    return {
+      ...say(code, { guests: names, ride: timed(ride) }),
+      mend: null,
+      choices: [
+        { ...seen, says: say('DO_CARE', { guests: names }) },
+        ...(kind === 'HELP' ? rideAfterMissed(facts, ride, missed, [seen]) : []),
+        ...(kind === 'HERE'
+          ? [
+              {
+                operationId: 'boardGuests',
+                params: { eventId: ride.id },
+                body: { vipIds: calls.map(({ vipId }) => vipId) },
+                says: say('DO_BOARD', { guests: names, ride: timed(ride) }),
+              },
+            ]
+          : []),
+      ],
+    };
+  };
+  const row = activityRow(code, ride, { severity: kind === 'HELP' ? 'CRITICAL' : 'WARNING', describe });
+  // A change of the ride does not ask again. What a guest says again does.
+  const basis = calls.map(({ at, vipId }) => `${vipId} ${at}`).join(' ');
+  return [{ ...row, at: first.at, since: calls.at(-1)?.at ?? first.at, basis }];
+}
+
+/** Guests who wait at their pick-up, or need help, as they said by their page. Someone takes care of it, and says so. */
+export const guestCalls: AttentionCheck = {
+  codes: ['GUEST_NEEDS_HELP', 'GUEST_IS_HERE'],
+  find: (facts) =>
+    facts.activities.flatMap((ride) => [...rowOfCalls(facts, ride, 'HELP'), ...rowOfCalls(facts, ride, 'HERE')]),
+};
 
 /** Tells whether a ride takes a guest from where another ride left them, or to where it went. Of one that says neither, any later ride does. */
 function replaces(other: ActivityRecord, missed: ActivityRecord): boolean {
@@ -41,7 +103,7 @@ function leftBehind({ nearby, over }: AttentionFacts, ride: ActivityRecord): str
   });
 }
 
-function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
+function rowOfAbsent(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
   const { vips } = facts.related;
   const isKnown = (id: string): boolean => vips.has(id) && vips.get(id)?.deletedAt === undefined;
   const asked = guestsToAskFor(ride, facts.now).filter(isKnown);
@@ -93,5 +155,5 @@ function rowOf(facts: AttentionFacts, ride: ActivityRecord): FoundRow[] {
 /** Rides that began or ended without some of their guests, as far as people marked them, and guests who stayed and have no other ride. No mend: a person says where these guests are. */
 export const nobodyAboard: AttentionCheck = {
   codes: ['NOBODY_ABOARD'],
-  find: (facts) => [...facts.activities, ...facts.unanswered].flatMap((ride) => rowOf(facts, ride)),
+  find: (facts) => [...facts.activities, ...facts.unanswered].flatMap((ride) => rowOfAbsent(facts, ride)),
 };

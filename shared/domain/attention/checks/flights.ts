@@ -2,7 +2,6 @@ import { namesOf } from '#shared/domain/activities/leg-warnings.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { type AttentionFacts, activitiesByGuest } from '#shared/domain/attention/facts.ts';
 import { leaveChoice } from '#shared/domain/attention/leave-choice.ts';
-import { timedMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { replacedAt } from '#shared/domain/attention/replacements.ts';
 import {
   type AttentionCheck,
@@ -14,7 +13,7 @@ import {
 } from '#shared/domain/attention/row.ts';
 import { type Connection, connectionsOf } from '#shared/domain/flights/connections.ts';
 import { hasNewTimes, type Impact, impactOf, MIN_IMPACT_MINUTES } from '#shared/domain/flights/impact.ts';
-import { expectedArrival, expectedDeparture, scheduledArrival } from '#shared/domain/flights/phase.ts';
+import { departureSpan, expectedArrival, expectedDeparture, scheduledArrival } from '#shared/domain/flights/phase.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { lastChange, onceEach } from '#shared/domain/records.ts';
@@ -24,6 +23,7 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { minutesFrom } from '#shared/units/durations.ts';
+import { timedMotorcade } from './motorcade-cars.ts';
 
 /**
  * Drop-offs whose flight departs, and pick-ups whose flight arrives, 15 minutes or more earlier or later than they were planned for. The mend moves the pick-up. Also
@@ -247,4 +247,40 @@ export const connectionAtRisk: AttentionCheck = {
     connectionsOf(facts.flights)
       .filter(({ isAtRisk }) => isAtRisk)
       .flatMap((connection) => rowOf(facts, connection)),
+};
+
+/**
+ * Followed flights that the provider has lost, without saying that they are cancelled. They may fly all the same, so no person is told: a coordinator
+ * asks the airline. The row ends when the provider or a person says more, and 24 hours after the departure at the latest, with the window.
+ */
+export const flightNotTracked: AttentionCheck = {
+  codes: ['FLIGHT_NOT_TRACKED'],
+  find: ({ flights, now, related: { vips }, until }) =>
+    flights.flatMap((flight) => {
+      const { facts, flightDate, flightNumber, id, vipIds } = flight;
+      const at = expectedArrival(flight) ?? new Date(departureSpan(flight).latest).toISOString();
+      if (!facts?.statusReason || at <= now || at >= until) return [];
+      const guests = vipIds.filter((vip) => vips.has(vip) && !vips.get(vip)?.deletedAt);
+      const describe = () => ({
+        ...say(guests.length > 0 ? 'FLIGHT_NOT_TRACKED_OF' : 'FLIGHT_NOT_TRACKED', {
+          flight: flightNumber,
+          date: flightDate,
+          guests: namesOf(guests, vips),
+          advice: [say('ASK_AIRLINE')],
+        }),
+        mend: null,
+        choices: [],
+      });
+      return [
+        {
+          code: 'FLIGHT_NOT_TRACKED',
+          severity: 'WARNING' as const,
+          subject: { type: 'Flight' as const, id, name: flightNumber },
+          at,
+          since: lastChange(flight),
+          basis: facts.statusReason,
+          describe,
+        },
+      ];
+    }),
 };
