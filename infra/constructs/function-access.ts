@@ -238,12 +238,10 @@ function serviceEnvironment(
 ): Record<string, string> {
   return {
     ...Object.fromEntries(secretsOf(uses, settings).map(({ arn, name }) => [name, arn])),
-    ...(schedules && uses.includes('schedules') ? scheduleEnvironment(schedules) : {}),
+    ...(schedules && uses.includes('schedules')
+      ? { SCHEDULE_GROUP: schedules.group.scheduleGroupName, SCHEDULE_JOBS: JSON.stringify(schedules.featureJobs) }
+      : {}),
   };
-}
-
-function scheduleEnvironment({ featureJobs, group }: JobSchedules): Record<string, string> {
-  return { SCHEDULE_GROUP: group.scheduleGroupName, SCHEDULE_JOBS: JSON.stringify(featureJobs) };
 }
 
 /** UpdateSchedule replaces the whole schedule with its role, so it needs iam:PassRole as creating one does. */

@@ -112,12 +112,11 @@ export const MAX_LEGS = 20;
 /** The longest text that we keep of a field: names of airports are shorter. */
 const MAX_TEXT = 200;
 
-function shortened(written: string): string {
-  return written.slice(0, MAX_TEXT).toWellFormed();
-}
-
 /** Text that the table and every reader can take: at most 200 characters, and no half of a surrogate pair. */
-export const text = z.string().transform(shortened).nullish();
+export const text = z
+  .string()
+  .transform((written) => written.slice(0, MAX_TEXT).toWellFormed())
+  .nullish();
 /** A terminal, a gate or a belt. Some come as numbers. */
 export const label = z.union([text, z.number().transform(String)]).catch(undefined);
 

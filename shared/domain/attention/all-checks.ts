@@ -11,10 +11,9 @@ import { emptyRide, rideWithoutDriver, rideWithoutVehicle, unsuitedRide } from '
 import { carBehind, motorcadeWithoutDriver, principalWithoutSpare } from './checks/motorcade-cars.ts';
 import { musterStillOpen } from './checks/muster-still-open.ts';
 import { namesMissing, orderDeclined, orderUnanswered, supplierDriverUnknown } from './checks/orders.ts';
-import { legGoesElsewhere, rideTooShort } from './checks/places-of-rides.ts';
 import { lateDropoff, rideMissesFlight } from './checks/ride-to-flight.ts';
-import { lateArrival, shortGap } from './checks/too-little-time.ts';
-import { unsuitableLeg } from './checks/unsuitable-leg.ts';
+import { lateArrival, rideTooShort, shortGap } from './checks/too-little-time.ts';
+import { legGoesElsewhere, unsuitableLeg } from './checks/unsuitable-leg.ts';
 import type { AttentionCheck } from './row.ts';
 
 /** All checks of the files in `checks`; a test compares. Rows that are equally bad come in this order. */

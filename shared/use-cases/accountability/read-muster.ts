@@ -99,18 +99,21 @@ async function present(
 /** Returns one page of the guests. A cursor holds the place of the last guest that was shown. */
 async function cutGuests(sorted: readonly MarkedGuest[], page: PageRequest): Promise<Page<MarkedGuest>> {
   const { place, startedAt } = await readCursor(page);
-  const rest = place === undefined ? sorted : guestsAfter(sorted, JSON.parse(decoded(place)) as GuestPlace);
+  const rest =
+    place === undefined
+      ? sorted
+      : guestsAfter(sorted, JSON.parse(Buffer.from(place, 'base64url').toString()) as GuestPlace);
   const items = rest.slice(0, page.limit);
   const last = items.at(-1);
   if (!last || rest.length === items.length) return { items, nextCursor: null };
-  return { items, nextCursor: await sealCursor(page.list, startedAt, encoded(JSON.stringify(placeOf(last)))) };
-}
-
-function encoded(text: string): string {
-  return Buffer.from(text, 'utf8').toString('base64url');
-}
-function decoded(text: string): string {
-  return Buffer.from(text, 'base64url').toString('utf8');
+  return {
+    items,
+    nextCursor: await sealCursor(
+      page.list,
+      startedAt,
+      Buffer.from(JSON.stringify(placeOf(last))).toString('base64url'),
+    ),
+  };
 }
 
 /**

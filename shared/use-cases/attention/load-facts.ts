@@ -40,7 +40,7 @@ import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 import { messagesWaitFor } from '#shared/use-cases/settings/present-settings.ts';
 import { ordersInView, suppliersInView } from '#shared/use-cases/suppliers/orders-in-view.ts';
-import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { arrivalsOf, loadWays } from '#shared/use-cases/ways/ways.ts';
 
 /** How long a message to the desk waits to be read. */
 const UNREAD_MS = 7 * DAY_MS;

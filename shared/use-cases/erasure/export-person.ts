@@ -242,13 +242,11 @@ function withoutOthers<T extends Shared>(record: T, personId: string): T {
     ...record,
     vipIds: record.vipIds.filter((id) => id === personId),
     ...(record.formerVipIds && { formerVipIds: record.formerVipIds.filter((id) => id === personId) }),
-    ...(record.people && { people: only(record.people, personId) }),
+    ...(record.people && {
+      people: Object.fromEntries(Object.entries(record.people).filter(([id]) => id === personId)),
+    }),
     ...(record.guestCalls && { guestCalls: record.guestCalls.filter(({ vipId }) => vipId === personId) }),
     ...(record.aboard && { aboard: record.aboard.filter(({ vipId }) => vipId === personId) }),
     ...(record.notAboard && { notAboard: record.notAboard.filter(({ vipId }) => vipId === personId) }),
   };
-}
-
-function only<T>(people: Readonly<Record<string, T>>, personId: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(people).filter(([id]) => id === personId));
 }

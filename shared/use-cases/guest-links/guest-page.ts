@@ -23,7 +23,7 @@ import { retryOnConflict } from '#shared/table/write.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { boardingCode } from '#shared/use-cases/activities/report-arrived.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/ways.ts';
 
 /** Reads the newest position of a driver, and their assignments of yesterday and today, which decide who may see it. */
 async function positionFacts(driverId: string, now: string) {

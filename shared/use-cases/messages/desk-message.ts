@@ -21,7 +21,7 @@ import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { activitiesOfDriver } from '#shared/use-cases/gps/driver-locations.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 
 /** A photo that goes with a message. */
 interface DeskPhoto {

@@ -18,7 +18,7 @@ import type { LiveRecord, Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { placeNotices } from '#shared/use-cases/messages/notice-writes.ts';
 import { type ChangeableKind, type Changed, changeRecord } from '#shared/use-cases/records/change-record.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 
 interface LinkedPlaces {
   /** The ways from and to its pick-up and drop-off. Without `withWays`, none is known. */

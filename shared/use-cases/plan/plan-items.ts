@@ -130,16 +130,12 @@ function startOf(day: string): string {
   return `${day}T00:00:00.000Z`;
 }
 
-function activitiesIn({ byDay, underway }: WholePlan): ActivityRecord[] {
-  return [...byDay.values(), underway].flat();
-}
-
 /** Returns the ids of all guests and drivers in these records. */
 export function peopleIn(found: WholePlan): string[] {
   return [
     ...found.names.map(({ id }) => id),
     ...found.flights.flatMap(({ vipIds }) => vipIds),
     ...found.blocks.flatMap(({ driverId }) => driverId ?? []),
-    ...activitiesIn(found).flatMap((each) => [...driverIdsOf(each), ...each.vipIds]),
+    ...[...found.byDay.values(), found.underway].flat().flatMap((each) => [...driverIdsOf(each), ...each.vipIds]),
   ];
 }

@@ -28,7 +28,7 @@ import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 
 /** An interval of starts. */
 interface StartRange {

@@ -100,12 +100,10 @@ async function endsOfVip({ id: vipId, lodging = [] }: VipRecord): Promise<string
   ]);
   return [
     ...activities.filter(({ deletedAt }) => !deletedAt).map(({ endTime }) => endTime),
-    ...[...flights.map(({ flightDate }) => flightDate), ...lodging.map(({ to }) => to)].map(endOfDate),
+    ...[...flights.map(({ flightDate }) => flightDate), ...lodging.map(({ to }) => to)].map(
+      (date) => `${date}T23:59:59.999Z`,
+    ),
   ];
-}
-
-function endOfDate(date: string): string {
-  return `${date}T23:59:59.999Z`;
 }
 
 type IsUsed = (vip: VipRecord) => Promise<boolean>;
