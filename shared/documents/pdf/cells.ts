@@ -62,9 +62,19 @@ function fitOf<T>({ cell, heading, width: [least, most] }: Column<T>, rows: read
         .map((word) => ({ text: word, style: own })),
     ),
   );
-  const whole = Math.max(Math.min(MIN_WIDTH, widest(cells.flat())), widest(words.filter(({ text }) => isWhole(text))));
-  const unbroken = Math.max(Math.min(widest(words), most), whole);
-  return { needs, least: within(unbroken), unbroken, whole, grows: most > least, width: within(widest(cells.flat())) };
+  const wholeWidth = Math.max(
+    Math.min(MIN_WIDTH, widest(cells.flat())),
+    widest(words.filter(({ text }) => isWhole(text))),
+  );
+  const unbroken = Math.max(Math.min(widest(words), most), wholeWidth);
+  return {
+    needs,
+    least: within(unbroken),
+    unbroken,
+    whole: wholeWidth,
+    grows: most > least,
+    width: within(widest(cells.flat())),
+  };
 }
 
 /** Lines that are full at their end lose this part of the width. */

@@ -156,7 +156,7 @@ export function beginChanged(
 const CAR_SIZE = 9;
 const CAR_STEP = 11;
 
-function columnsOf(look: Look, { say }: Wording): readonly Column<CarRow>[] {
+function carColumns(look: Look, { say }: Wording): readonly Column<CarRow>[] {
   const { alert, grey, guests, pair, style } = rowCells(look, CAR_SIZE);
   return [
     {
@@ -192,7 +192,7 @@ export async function movementPdf(sheets: readonly MovementSheet[], imprint: Imp
   for (const { about, id, name, rows } of sheets) {
     const changes = imprint.changes?.get(id);
     beginChanged({ kind: imprint.title, title: name, about }, changes, booklet);
-    const marked = markedColumns(columnsOf(look, wording), changes, look, { keyOf: rowKeyOf });
+    const marked = markedColumns(carColumns(look, wording), changes, look, { keyOf: rowKeyOf });
     drawTable({ ...marked, rows, step: CAR_STEP, drawMark: (row, box) => drawCar(row, box, booklet) }, booklet);
   }
   if (sheets.length === 0) {

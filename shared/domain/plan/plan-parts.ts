@@ -136,12 +136,12 @@ export function changedActivities(rows: readonly StoredAudit[]): ReadonlySet<str
  * - A sighting of a car is a change of its motorcade.
  * - A leg is listed at its master.
  */
-export function outdatedIds(rows: readonly StoredAudit[], packed: readonly ActivityRecord[]): ReadonlySet<string> {
+export function outdatedIds(rows: readonly StoredAudit[], stored: readonly ActivityRecord[]): ReadonlySet<string> {
   const changed = changedActivities(rows);
   const told = new Set(rows.filter(mayAsk).map(({ driverId }) => driverId ?? ''));
   const motorcades = new Set(rows.filter(({ subject }) => subject === 'Motorcade').map(({ subjectId }) => subjectId));
   const ids = new Set(changed);
-  for (const { childIds = [], driverId = '', id, masterEventId, motorcadeId = '' } of packed) {
+  for (const { childIds = [], driverId = '', id, masterEventId, motorcadeId = '' } of stored) {
     const hasChangedLeg = childIds.some((leg) => changed.has(leg));
     if (hasChangedLeg || (driverId !== '' && told.has(driverId)) || motorcades.has(motorcadeId)) ids.add(id);
     if (masterEventId !== undefined && changed.has(id)) ids.add(masterEventId);
@@ -166,10 +166,10 @@ export function asPlanned({
 }
 
 /** Returns the ids of the flights that may differ from the packed ones, as far as their own changes and those of their packed rides say. */
-export function outdatedFlights(rows: readonly StoredAudit[], packed: readonly PlannedFlight[]): Set<string> {
+export function outdatedFlights(rows: readonly StoredAudit[], stored: readonly PlannedFlight[]): Set<string> {
   const activities = changedActivities(rows);
   const own = rows.filter(({ subject }) => subject === 'Flight').map(({ subjectId }) => subjectId);
-  const left = packed.filter((flight) => ridesOfFlight(flight).some((id) => activities.has(id))).map(({ id }) => id);
+  const left = stored.filter((flight) => ridesOfFlight(flight).some((id) => activities.has(id))).map(({ id }) => id);
   return new Set([...own, ...left]);
 }
 

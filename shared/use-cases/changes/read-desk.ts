@@ -176,8 +176,8 @@ interface Stored {
 export async function changedRecords(context: Context, changes: readonly Change[]): Promise<ChangedRecords> {
   const { actor, now } = context;
   const read = async <R extends Stored>(subject: Subject, find: (ids: string[]) => Promise<R[]>): Promise<R[]> => {
-    const named = changes.filter((change) => change.subject === subject && !change.deleted);
-    const ids = [...new Set(named.map(({ subjectId }) => subjectId))];
+    const about = changes.filter((change) => change.subject === subject && !change.deleted);
+    const ids = [...new Set(about.map(({ subjectId }) => subjectId))];
     const found = ids.length > 0 ? await find(ids) : [];
     return found.filter((record) => record.deletedAt === undefined && actor.can('read', subject, record));
   };

@@ -40,10 +40,10 @@ export async function listWays({
   readonly to?: string | undefined;
   readonly mode: Mode;
 }): Promise<Way[]> {
-  const named = [from, to].flatMap((id) => id ?? []);
-  const [places, rows] = await Promise.all([allPlaces(), readWayRows(named.map((id) => placeCode(id)))]);
+  const given = [from, to].flatMap((id) => id ?? []);
+  const [places, rows] = await Promise.all([allPlaces(), readWayRows(given.map((id) => placeCode(id)))]);
   const known = new Map(places.map((place) => [place.id, place]));
-  for (const id of named) requireLive(known.get(id), 'place', id);
+  for (const id of given) requireLive(known.get(id), 'place', id);
   const ways = waysOf(places, rows);
   return places
     .filter(({ id }) => from === undefined || id === from)
