@@ -48,7 +48,8 @@ function widthOf({ isTicked = false, style, text }: CellText): number {
 }
 
 function fitOf<T>({ cell, heading, width: [least, most] }: Column<T>, rows: readonly T[], style: TextStyle): Fit {
-  const within = (...widths: readonly number[]): number => Math.max(Math.min(Math.max(least, ...widths), most), whole);
+  const within = (...widths: readonly number[]): number =>
+    Math.max(Math.min(Math.max(least, ...widths), most), wholeWidth);
   const cells = rows.map((row, place) => cell(row, place));
   const needs = cells.map((texts) => texts.map(widthOf));
   const headings = heading.split(' ').map((text) => ({ text, style }));
