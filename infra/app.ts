@@ -6,7 +6,7 @@ import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
 import { BUILD_FOLDER, buildFunctions } from './bundling/build.ts';
-import { UserFacingError } from './local/user-facing-error.ts';
+import { UserFacingError } from './local/terminal.ts';
 import { capabilityStackName, stackNames } from './names.ts';
 import { settingsOf } from './read-settings.ts';
 import { ApiStack } from './stacks/api.ts';

@@ -3,7 +3,7 @@ import { basename } from 'node:path';
 import type { Node } from 'constructs';
 import * as z from 'zod';
 import { lettersApart } from '#shared/domain/plain-text.ts';
-import { UserFacingError } from './local/user-facing-error.ts';
+import { UserFacingError } from './local/terminal.ts';
 import { FunctionSettings, SETTING_NAMES, Settings } from './settings.ts';
 
 /** The name of the context value that names the file of the settings. */

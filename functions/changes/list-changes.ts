@@ -6,8 +6,8 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Change, ChangedRecords } from '#shared/schemas/changes/change.ts';
 import { DEFAULT_LIMIT, MAX_CURSOR_LENGTH, paging, queryChoice } from '#shared/schemas/query.ts';
 import { Instant } from '#shared/schemas/time.ts';
-import { changedRecords } from '#shared/use-cases/changes/changed-records.ts';
 import { cursorOf, openCursor, presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
+import { changedRecords } from '#shared/use-cases/changes/read-desk.ts';
 
 const INCLUDED = ['records'] as const;
 

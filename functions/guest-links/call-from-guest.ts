@@ -2,7 +2,7 @@ import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite, RideOver } from '#shared/contract/problems.ts';
 import { clientAddress } from '#shared/pipeline/admission.ts';
 import { serve } from '#shared/pipeline/serve.ts';
-import { NewGuestCall } from '#shared/schemas/guest-links/guest-call.ts';
+import { NewGuestCall } from '#shared/schemas/activities/boarding.ts';
 import { GuestPage, GuestPath, PAGE_HEADERS } from '#shared/schemas/guest-links/guest-link.ts';
 import { guestPage, callFromGuest as store } from '#shared/use-cases/guest-links/guest-page.ts';
 import { openGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';

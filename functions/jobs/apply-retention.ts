@@ -8,12 +8,12 @@ import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { everyPage } from '#shared/table/read-pages.ts';
 import { changeActivity } from '#shared/use-cases/activities/change-activity.ts';
 import { eraseActivity } from '#shared/use-cases/activities/erase-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeFormation } from '#shared/use-cases/motorcades/change-formation.ts';
 import { deletionOf } from '#shared/use-cases/records/change-record.ts';
-import { everyPage } from '#shared/use-cases/records/every-page.ts';
 import {
   eraseUnusedDrivers,
   eraseUnusedVips,

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { lambdaOperations } from '#shared/adapters/operations/lambda.ts';
-import { messageHold } from '#shared/adapters/queue/sqs.ts';
+import { messageHold } from '#shared/adapters/queue/job-queue.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { FIND_TOOLS } from '#shared/domain/copilot/find-tools.ts';
 import { eventOf } from '#shared/pipeline/callers-without-token.ts';

@@ -1,6 +1,6 @@
 import * as z from 'zod';
 import { SOLVER_ASSETS, solverWithin } from '#shared/adapters/dispatch/highs.ts';
-import { messageHold } from '#shared/adapters/queue/sqs.ts';
+import { messageHold } from '#shared/adapters/queue/job-queue.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { findCaller } from '#shared/entities/users/user.ts';
 import { actorOf } from '#shared/pipeline/caller.ts';

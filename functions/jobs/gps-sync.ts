@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { jobQueue } from '#shared/adapters/queue/sqs.ts';
+import { jobQueue } from '#shared/adapters/queue/job-queue.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { beatsOfMinute, isBeatLate, isMinuteDue } from '#shared/domain/gps/sync-plan.ts';
 import { later } from '#shared/domain/time/days.ts';

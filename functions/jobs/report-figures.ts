@@ -6,7 +6,7 @@ import { isMinuteDue } from '#shared/domain/gps/sync-plan.ts';
 import { expectedJobs } from '#shared/domain/settings/expected-jobs.ts';
 import { dayOf, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import { gatherActivities, MAX_ACTIVITIES_READ } from '#shared/entities/activities/activity-list.ts';
-import { readRaisedRows, replaceRaisedRows } from '#shared/entities/attention/told.ts';
+import { readRaisedRows, replaceRaisedRows } from '#shared/entities/attention/told-and-hidden.ts';
 import { readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';

@@ -1,6 +1,6 @@
 import { defineJob } from '#shared/contract/define-job.ts';
 import { runJob } from '#shared/pipeline/run-job.ts';
-import { LEDGER_LINE } from '#shared/platform/log-lines.ts';
+import { LEDGER_LINE } from '#shared/platform/logger.ts';
 import { verifyLedgers } from '#shared/use-cases/assignments/verify-ledgers.ts';
 
 export const contract = defineJob({

@@ -1,7 +1,7 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { ContendedWrite } from '#shared/contract/problems.ts';
 import { ASSIGNMENT_PROBLEMS } from '#shared/contract/ride-contracts.ts';
-import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
+import { beginMotorcade } from '#shared/domain/motorcades/change-formation.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade, NewMotorcade } from '#shared/schemas/motorcades/motorcade.ts';

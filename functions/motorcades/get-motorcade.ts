@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/progress.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { showingDeleted } from '#shared/schemas/query.ts';

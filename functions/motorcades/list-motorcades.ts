@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { formationOf } from '#shared/domain/motorcades/movement.ts';
-import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/progress.ts';
 import { byId } from '#shared/domain/records.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { listMotorcades } from '#shared/entities/motorcades/motorcade.ts';

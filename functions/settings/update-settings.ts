@@ -1,6 +1,5 @@
 import * as z from 'zod';
-import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
-import { timers } from '#shared/adapters/schedules/job-schedules.ts';
+import { eventBridge, timers } from '#shared/adapters/schedules/job-schedules.ts';
 import { CHANGE, defineContract } from '#shared/contract/define-contract.ts';
 import { invalidField } from '#shared/contract/invalid-field.ts';
 import { datesOf, timesOfDates } from '#shared/domain/activities/all-day.ts';
@@ -17,7 +16,7 @@ import { readGuestNeeds } from '#shared/entities/vips/guest-needs.ts';
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { serviceAddress } from '#shared/pipeline/service-address.ts';
-import { serviceEnvironment } from '#shared/platform/environment-variables.ts';
+import { serviceEnvironment } from '#shared/platform/config.ts';
 import { hasPhones, phoneNumberOf } from '#shared/platform/phone-number.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Needs, TagSettings } from '#shared/schemas/assignments/needs.ts';

@@ -1,6 +1,6 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
+import { namesAsset } from '#shared/documents/page-files.ts';
 import { pageAnswer } from '#shared/documents/page-shell.ts';
-import { namesAsset } from '#shared/documents/pages.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { pageConfig } from '#shared/platform/config.ts';
 

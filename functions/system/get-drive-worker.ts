@@ -1,5 +1,5 @@
 import { defineContract } from '#shared/contract/define-contract.ts';
-import { DRIVE_WORKER, PAGES_FOLDER } from '#shared/documents/pages.ts';
+import { DRIVE_WORKER, PAGES_FOLDER } from '#shared/documents/page-files.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/bundled-file.ts';
 

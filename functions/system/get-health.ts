@@ -6,8 +6,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { requireKeys } from '#shared/pipeline/caller-identity.ts';
 import { unavailable } from '#shared/pipeline/problem-document.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
-import { timeLimits } from '#shared/platform/config.ts';
-import { isConfigured } from '#shared/platform/environment-variables.ts';
+import { isConfigured, timeLimits } from '#shared/platform/config.ts';
 import { untilTimeLimit, withTimeLimit } from '#shared/platform/time-limit.ts';
 import type { ServiceStates } from '#shared/schemas/services/service-state.ts';
 

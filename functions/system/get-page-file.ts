@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { defineContract } from '#shared/contract/define-contract.ts';
 import { NotFound } from '#shared/contract/problems.ts';
-import { ALL_FILES, FILES_PATH, PAGES_FOLDER, type PackedFile } from '#shared/documents/pages.ts';
+import { ALL_FILES, FILES_PATH, PAGES_FOLDER, type PackedFile } from '#shared/documents/page-files.ts';
 import { servePublic } from '#shared/pipeline/serve-public.ts';
 import { readAsset } from '#shared/platform/bundled-file.ts';
 import { once } from '#shared/platform/once.ts';

@@ -5,7 +5,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { Vehicle, VehicleChange, type VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { addWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import { checkNamed, checkOwnTags } from '#shared/use-cases/assignments/known-needs.ts';
-import { vehicleNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
+import { vehicleNotices } from '#shared/use-cases/motorcades/formations.ts';
 import { type ChangeableKind, changeRecord } from '#shared/use-cases/records/change-record.ts';
 import { authorizeFleet, relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 

@@ -6,7 +6,7 @@ import { serve } from '#shared/pipeline/serve.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { Way, wayMode } from '#shared/schemas/ways/way.ts';
-import { listWays } from '#shared/use-cases/ways/read-ways.ts';
+import { listWays } from '#shared/use-cases/ways/ways.ts';
 
 export const contract = defineContract('GET /api/ways', {
   operationId: 'listWays',

@@ -1,7 +1,7 @@
 import { defineContract, WRITE } from '#shared/contract/define-contract.ts';
 import { serve } from '#shared/pipeline/serve.ts';
 import { Way, WayMinutes, WayPath } from '#shared/schemas/ways/way.ts';
-import { changeWay } from '#shared/use-cases/ways/change-way.ts';
+import { changeWay } from '#shared/use-cases/ways/ways.ts';
 
 export const contract = defineContract('PUT /api/ways/{from}/{to}', {
   ...WRITE,

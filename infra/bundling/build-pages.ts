@@ -16,9 +16,9 @@ import {
   type PackedFile,
   type PageFiles,
   type PageName,
-} from '#shared/documents/pages.ts';
+} from '#shared/documents/page-files.ts';
 import type { Language } from '#shared/schemas/reports/paper-language.ts';
-import { BUILT_OF, pageSources } from './page-sources.ts';
+import { BUILT_OF, pageSources } from './fingerprint.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 

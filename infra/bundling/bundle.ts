@@ -8,8 +8,16 @@ import { NODE_MAJOR } from '#infra/function-limits.ts';
 import { fingerprintOf } from './fingerprint.ts';
 import { leanModules } from './lean-modules.ts';
 import { preparePages } from './prepare-pages.ts';
-import { preparedEntries, preparedEntry, START_FILE, START_SOURCE } from './prepared-entries.ts';
-import { copyParts, partEntries, pureConstants, separateParts } from './source-plugins.ts';
+import {
+  copyParts,
+  partEntries,
+  preparedEntries,
+  preparedEntry,
+  pureConstants,
+  START_FILE,
+  START_SOURCE,
+  separateParts,
+} from './source-plugins.ts';
 
 /** A function that gets a bundle: an operation, a job or the migrations. */
 export interface Entry {

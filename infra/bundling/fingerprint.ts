@@ -1,7 +1,8 @@
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { readdir, stat } from 'node:fs/promises';
-import { join, relative } from 'node:path';
+import { dirname, join, relative, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
 
 /**
  * Returns a text that is another one as soon as a file at these paths is new, differs, moves or goes, or something else is asked for. A path is
@@ -18,4 +19,23 @@ async function filesBelow(path: string): Promise<string[]> {
   if (!(await stat(path)).isDirectory()) return [path];
   const entries = await readdir(path, { recursive: true, withFileTypes: true });
   return entries.filter((entry) => entry.isFile()).map(({ name, parentPath }) => join(parentPath, name));
+}
+
+/** The file beside the pages that tells of which sources they were built. */
+export const BUILT_OF = 'built-of.txt';
+
+const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
+
+/** The folder from which pages import, with their words, and how they are built. */
+const SOURCES = [
+  'shared',
+  'infra/bundling',
+  'openapi/desk-operations.json',
+  'node_modules/.package-lock.json',
+  'tsconfig.json',
+];
+
+/** Returns a fingerprint of the sources of the pages. */
+export function pageSources(): Promise<string> {
+  return fingerprintOf(root, SOURCES);
 }

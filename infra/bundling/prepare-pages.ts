@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { PAGES_FOLDER } from '#shared/documents/pages.ts';
-import { BUILT_OF, pageSources } from './page-sources.ts';
+import { PAGES_FOLDER } from '#shared/documents/page-files.ts';
+import { BUILT_OF, pageSources } from './fingerprint.ts';
 
 const root = resolve(dirname(fileURLToPath(import.meta.url)), '../..');
 

@@ -11,7 +11,7 @@ import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { capabilityOf, formerCapabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { Use } from '#shared/contract/use.ts';
-import { queueVariable } from '#shared/platform/environment-variables.ts';
+import { queueVariable } from '#shared/platform/config.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { Grant } from './grants.ts';
 
@@ -238,12 +238,10 @@ function serviceEnvironment(
 ): Record<string, string> {
   return {
     ...Object.fromEntries(secretsOf(uses, settings).map(({ arn, name }) => [name, arn])),
-    ...(schedules && uses.includes('schedules') ? scheduleEnvironment(schedules) : {}),
+    ...(schedules && uses.includes('schedules')
+      ? { SCHEDULE_GROUP: schedules.group.scheduleGroupName, SCHEDULE_JOBS: JSON.stringify(schedules.featureJobs) }
+      : {}),
   };
-}
-
-function scheduleEnvironment({ featureJobs, group }: JobSchedules): Record<string, string> {
-  return { SCHEDULE_GROUP: group.scheduleGroupName, SCHEDULE_JOBS: JSON.stringify(featureJobs) };
 }
 
 /** UpdateSchedule replaces the whole schedule with its role, so it needs iam:PassRole as creating one does. */

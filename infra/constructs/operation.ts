@@ -27,7 +27,7 @@ import { type ILogGroup, LogGroup, type LogGroupProps, RetentionDays } from 'aws
 import type { IBucket } from 'aws-cdk-lib/aws-s3';
 import { Construct } from 'constructs';
 import { requestMethodsOf } from '#infra/bundling/entries.ts';
-import { START_HANDLER } from '#infra/bundling/prepared-entries.ts';
+import { START_HANDLER } from '#infra/bundling/source-plugins.ts';
 import { FUNCTION_MEMORY_MB, NODE_MAJOR, nodeEnvironment, OPERATION_TIMEOUT_SECONDS } from '#infra/function-limits.ts';
 import { functionName } from '#infra/names.ts';
 import type { Settings } from '#infra/settings.ts';

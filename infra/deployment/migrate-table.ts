@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CloudFormationCustomResourceEvent } from 'aws-lambda';
-import { KEY_PATTERNS } from '#infra/constructs/key-patterns.ts';
+import { KEY_PATTERNS } from '#infra/constructs/grants.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { database } from '#shared/table/database.ts';

@@ -3,8 +3,10 @@ import { credentialsOf, LOCAL_REGION } from './access/local-access.ts';
 import type { LocalFileStore } from './files/file-store.ts';
 import type { LocalFunctions } from './functions/local-functions.ts';
 import type { Issuer } from './identity/issuer.ts';
-import { LOCAL_CLIENT } from './identity/sign-in-page.ts';
 import type { LocalQueues } from './queues/local-queues.ts';
+
+/** The client with which the pages of the local service sign in. */
+const LOCAL_CLIENT = 'motorcade-local';
 
 /** The parts of the local runtime that the environment names. */
 interface LocalParts {

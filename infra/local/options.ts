@@ -1,5 +1,5 @@
 import { resolve } from 'node:path';
-import { UserFacingError } from './user-facing-error.ts';
+import { UserFacingError } from './terminal.ts';
 
 /** The options of the embedded runtime. */
 export interface Options {

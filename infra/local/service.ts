@@ -8,23 +8,20 @@ import { methodsByPath } from '#infra/bundling/entries.ts';
 import { SOLVER_ASSETS } from '#shared/adapters/dispatch/highs.ts';
 import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import type { LocalAccess } from './access/local-access.ts';
-import { type Perform, startControl } from './control/control.ts';
-import { type JobRunner, jobRunner } from './control/job-runner.ts';
-import { inOwnThread } from './control/own-thread.ts';
-import { findRunning, recordRunning, removeRunning } from './control/running.ts';
+import { findRunning, type Perform, recordRunning, removeRunning, startControl } from './control/control.ts';
+import { inOwnThread, type JobRunner, jobRunner } from './control/job-runner.ts';
 import { type Demonstration, demonstrationIn, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
 import { addressesOf, apply, audienceFrom, type Environment, handlerEnvironment, ownOrigins } from './environment.ts';
 import { startFileStore } from './files/file-store.ts';
 import { startFunctions } from './functions/local-functions.ts';
-import { createGateway } from './gateway/gateway.ts';
+import { createGateway, type FindRoute, routerOf } from './gateway/gateway.ts';
 import { closeServer, isPortTaken, listen } from './gateway/listen.ts';
-import { type FindRoute, routerOf } from './gateway/router.ts';
 import { type Issuer, startIssuer } from './identity/issuer.ts';
 import type { Options } from './options.ts';
 import { type LocalQueues, startQueues } from './queues/local-queues.ts';
 import { firstJobs, startProviders } from './stubs/demonstration-providers.ts';
-import { UserFacingError } from './user-facing-error.ts';
+import { UserFacingError } from './terminal.ts';
 
 /** A running service that answers requests. */
 export interface Service {

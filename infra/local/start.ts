@@ -2,8 +2,7 @@ import { preparePages } from '#infra/bundling/prepare-pages.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { type Options, optionsFrom } from './options.ts';
 import { type Service, startService } from './service.ts';
-import { shortestPath, stopRequested } from './terminal.ts';
-import { describeError } from './user-facing-error.ts';
+import { describeError, shortestPath, stopRequested } from './terminal.ts';
 
 /** Starts the service and waits until it ends. Returns the exit code. */
 export async function start(): Promise<number> {

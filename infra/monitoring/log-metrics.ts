@@ -8,7 +8,7 @@ import {
   LEDGER_LINE,
   PROVIDER_LINE,
   REQUEST_LINE,
-} from '#shared/platform/log-lines.ts';
+} from '#shared/platform/logger.ts';
 
 /** A log group: of the operations, of the jobs, or the access log of the API. */
 export type LogName = 'operations' | 'jobs' | 'access';

@@ -1,7 +1,7 @@
 import { tmpdir } from 'node:os';
 import * as z from 'zod';
 import { ACCOUNT_POLICIES, BOUNDARY, EXECUTION } from '#infra/deployment/account-policies.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { AwsRefusal, aws, cdk } from './commands.ts';
 
 const Identity = z.object({ Account: z.string() });

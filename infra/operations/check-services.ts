@@ -2,7 +2,7 @@ import type { JobContract } from '#shared/contract/define-job.ts';
 import { cureOf } from '#shared/domain/services/service-texts.ts';
 import { failingServices, type ServiceWord } from '#shared/domain/services/service-word.ts';
 import { readServiceStates } from '#shared/entities/services/service-states.ts';
-import { REQUIRED_VARIABLES } from '#shared/platform/environment-variables.ts';
+import { REQUIRED_VARIABLES } from '#shared/platform/config.ts';
 import { OUTSIDE_SERVICES, type OutsideService, type ServiceStates } from '#shared/schemas/services/service-state.ts';
 import { DEFAULT_FEATURES, type FeatureName, type Features } from '#shared/schemas/settings/features.ts';
 import { askService } from '#shared/use-cases/services/ask-service.ts';

@@ -9,7 +9,7 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { apply } from '#infra/local/environment.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { TABLE_SHAPE } from '#infra/table-shape.ts';
 import { audits, utcDaysBetween } from '#shared/entities/audit/audit.ts';
 import { allDrivers } from '#shared/entities/drivers/driver.ts';

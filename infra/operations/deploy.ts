@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { isStackOf, stackNames, stackPrefix } from '#infra/names.ts';
 import { checkedSettings, combine, SETTINGS_FILE, unknownSetting } from '#infra/read-settings.ts';
 import { SETTING_NAMES, type Settings } from '#infra/settings.ts';

@@ -7,7 +7,7 @@ import { HeadBucketCommand, S3Client } from '@aws-sdk/client-s3';
 import { type Job, jobs } from '#functions/registry.ts';
 import { apply } from '#infra/local/environment.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { checkAlarms, checkCertificate, checkConcurrency, checkMaintenance } from './check-account.ts';
 import { checkIssuer, checkToken } from './check-identity.ts';

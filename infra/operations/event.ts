@@ -1,7 +1,7 @@
 import { parseArgs } from 'node:util';
 import { jobs, operations } from '#functions/registry.ts';
 import { operationEvent } from '#infra/local/gateway/gateway-event.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { Timestamp } from '#shared/schemas/time.ts';

@@ -8,9 +8,9 @@ import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-sec
 import { GetQueueUrlCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { jobs, operations } from '#functions/registry.ts';
 import { credentialsOf } from '#infra/local/access/local-access.ts';
-import { type Running, requireRunning } from '#infra/local/control/running.ts';
+import { type Running, requireRunning } from '#infra/local/control/control.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import {
   capabilityStackName,
   deadLettersName,
@@ -22,7 +22,7 @@ import {
 import { capabilityOf } from '#shared/contract/capability.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
-import { queueVariable } from '#shared/platform/environment-variables.ts';
+import { queueVariable } from '#shared/platform/config.ts';
 import type { OutsideService } from '#shared/schemas/services/service-state.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 

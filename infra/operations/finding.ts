@@ -1,4 +1,4 @@
-import { awsCauseOf } from '#infra/local/user-facing-error.ts';
+import { awsCauseOf } from '#infra/local/terminal.ts';
 
 /** What a check of the doctor found. A problem makes the doctor fail, a warning does not. */
 export interface Finding {

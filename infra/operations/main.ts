@@ -1,5 +1,4 @@
-import { runScript } from '#infra/local/terminal.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { runScript, UserFacingError } from '#infra/local/terminal.ts';
 
 /** Does its work for the words after its name. Returns the line that says how it ended. */
 type Operation = (words: readonly string[]) => Promise<string>;

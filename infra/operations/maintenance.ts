@@ -9,9 +9,9 @@ import {
 import pMap from 'p-map';
 import { jobs, operations } from '#functions/registry.ts';
 import { apply } from '#infra/local/environment.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { capabilityStackName, functionName, stackNames } from '#infra/names.ts';
-import { eventBridge } from '#shared/adapters/schedules/event-bridge.ts';
+import { eventBridge } from '#shared/adapters/schedules/job-schedules.ts';
 import { capabilityOf } from '#shared/contract/capability.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { Features } from '#shared/schemas/settings/features.ts';

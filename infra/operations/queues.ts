@@ -8,7 +8,7 @@ import {
   StartMessageMoveTaskCommand,
 } from '@aws-sdk/client-sqs';
 import { apply } from '#infra/local/environment.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { findPlace, PLACE_OPTIONS, type Place, queueClient } from './find-place.ts';
 import { type Finding, ok, problem, warning } from './finding.ts';
 

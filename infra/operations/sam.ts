@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { operations } from '#functions/registry.ts';
 import { credentialsOf } from '#infra/local/access/local-access.ts';
+import { askControl, type Running, requireRunning } from '#infra/local/control/control.ts';
 import { writeJsonFile } from '#infra/local/control/json-file.ts';
-import { askControl, type Running, requireRunning } from '#infra/local/control/running.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
 import { shortestPath, stopRequested } from '#infra/local/terminal.ts';
 import { capabilityStackName, stackNames } from '#infra/names.ts';
@@ -15,9 +15,6 @@ import { capabilityOf } from '#shared/contract/capability.ts';
 
 /** Docker Desktop gives this name to the machine. On Linux, the bridge of Docker has an address of the machine. */
 const NAME_OF_HOST = 'host.docker.internal';
-function bridgeAddress(): string | undefined {
-  return networkInterfaces()['docker0']?.find(({ family }) => family === 'IPv4')?.address;
-}
 
 /** Writes the one template that SAM reads, from those that `cdk synth` wrote. */
 async function writeTemplate(): Promise<string> {
@@ -45,7 +42,7 @@ export async function sam(words: readonly string[]): Promise<string> {
   });
   if (values.template) return writeTemplate();
   const dataFolder = dataFolderFrom(process.env);
-  const bridge = bridgeAddress();
+  const bridge = networkInterfaces()['docker0']?.find(({ family }) => family === 'IPv4')?.address;
   const file = join(dataFolder, 'sam.json');
   const host = values.host ?? bridge ?? NAME_OF_HOST;
   const running = await requireRunning(dataFolder);

@@ -1,5 +1,5 @@
 import { parseArgs } from 'node:util';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 
 const USAGE =
   'Usage: npm run --silent ops -- smoke --url <base address> [--token <access token>]   (or MOTORCADE_TOKEN instead of --token)';

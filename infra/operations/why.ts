@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apply } from '#infra/local/environment.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { audits, utcDaysBetween } from '#shared/entities/audit/audit.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { aws } from './commands.ts';

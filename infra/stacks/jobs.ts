@@ -24,7 +24,7 @@ import type { Settings } from '#infra/settings.ts';
 import type { Contract } from '#shared/contract/define-contract.ts';
 import type { JobContract, JobQueue as QueueOfJob } from '#shared/contract/define-job.ts';
 import { routesFor } from '#shared/contract/operation-routes.ts';
-import { queueVariable } from '#shared/platform/environment-variables.ts';
+import { queueVariable } from '#shared/platform/config.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { DataStack } from './data.ts';
 

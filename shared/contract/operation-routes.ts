@@ -53,16 +53,11 @@ function mayBeStep(contract: Contract): boolean {
 /** Returns the routes of the operations that an operation may invoke by its `uses`; undefined if it invokes none. */
 export function routesFor(uses: readonly Use[], contracts: readonly Contract[]): OperationRoutes | undefined {
   if (uses.includes('operations:invoke')) return routesForSteps(contracts);
-  if (uses.includes('tools:invoke')) return routesOf(contracts.filter((each) => each.copilot || isOnProposals(each)));
-  if (uses.includes('tools:read')) return routesOf(contracts.filter((each) => each.copilot && !changesRecords(each)));
+  if (uses.includes('tools:invoke'))
+    return routesOf(contracts.filter((each) => each.copilot || each.access[1] === 'Proposal'));
+  if (uses.includes('tools:read'))
+    return routesOf(contracts.filter((each) => each.copilot && !['WRITE', 'CONFIRM'].includes(toolEffectOf(each))));
   return undefined;
-}
-
-function isOnProposals({ access }: Contract): boolean {
-  return access[1] === 'Proposal';
-}
-function changesRecords(contract: Contract): boolean {
-  return ['WRITE', 'CONFIRM'].includes(toolEffectOf(contract));
 }
 
 function routesOf(contracts: readonly Contract[]): OperationRoutes {

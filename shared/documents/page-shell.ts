@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { readAsset } from '#shared/platform/bundled-file.ts';
-import type { PageSettings } from './page-settings.ts';
-import { FILES_PATH, namesAsset, type PageFiles, type PageName } from './pages.ts';
+import { FILES_PATH, namesAsset, type PageFiles, type PageName, type PageSettings } from './page-files.ts';
 
 interface Shell {
   readonly title: string;

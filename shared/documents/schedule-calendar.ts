@@ -8,7 +8,7 @@ import {
   ICalEventTransparency,
 } from 'ical-generator';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
-import { isServed } from '#shared/domain/activities/served.ts';
+import { isServed } from '#shared/domain/activities/needs.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import { type CalendarOptions, entryOf } from './calendar-entry.ts';
 

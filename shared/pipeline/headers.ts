@@ -59,12 +59,10 @@ export function takesAnyVersion(event: Event): boolean {
 
 /** Returns the first of these media types that `Accept` names; undefined if it names none of them. */
 export function acceptedType(event: Event, known: readonly string[]): string | undefined {
-  const accepted = (headerOf(event, REQUEST_HEADER.accept) ?? '').split(',').map(mediaTypeOf);
+  const accepted = (headerOf(event, REQUEST_HEADER.accept) ?? '')
+    .split(',')
+    .map((range) => range.split(';', 1).join('').trim().toLowerCase());
   return accepted.find((type) => known.includes(type));
-}
-
-function mediaTypeOf(range: string): string {
-  return range.split(';', 1).join('').trim().toLowerCase();
 }
 
 export const HTML_TYPE = 'text/html; charset=utf-8';

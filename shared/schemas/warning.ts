@@ -1,7 +1,6 @@
 import * as z from 'zod';
 import { HoursBreach } from './hours/hours.ts';
-import { Cure } from './problem.ts';
-import { SentenceValues } from './sentence.ts';
+import { Cure, SentenceValues } from './problem.ts';
 
 /** A possible problem that the coordinator should check. The write succeeded all the same. */
 export const Warning = z

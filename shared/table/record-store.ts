@@ -73,7 +73,7 @@ export function recordStore<R extends StoredRecord>({ entity, noun, stored, subj
   const records = () => entity() as RecordEntity<R>;
   const placesOf = (record: R) => {
     const item = stored(record);
-    return 'nameKey' in item ? namedPlaces(item) : {};
+    return 'nameKey' in item ? { [BY_NAME]: `${item.listing}#${item.nameKey}` } : {};
   };
   const removal = ({ id }: Pick<R, 'id'>): Parameters => records().remove({ id });
   const checked = <T extends Pick<R, 'id'>>(record: T, read: Readonly<Record<string, unknown>>): Live<T> =>
@@ -144,9 +144,6 @@ interface NamedPlace {
 }
 
 const BY_NAME = 'name';
-function namedPlaces({ listing, nameKey: key }: NamedPlace): Places {
-  return { [BY_NAME]: `${listing}#${key}` };
-}
 
 /** Tells if a record was renamed, deleted or restored at this time or later. */
 export function renamedSince(record: Pick<StoredRecord, 'movedAt'>, time: string): boolean {

@@ -1,5 +1,4 @@
-import { QueueFailed } from '#shared/adapters/queue/job-queue.ts';
-import { jobQueue } from '#shared/adapters/queue/sqs.ts';
+import { jobQueue, QueueFailed } from '#shared/adapters/queue/job-queue.ts';
 import { logger } from '#shared/platform/logger.ts';
 import { Outage } from '#shared/platform/time-limit.ts';
 

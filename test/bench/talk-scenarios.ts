@@ -1,5 +1,5 @@
 import { randomInt } from 'node:crypto';
-import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { receiptOf, replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { newTurn } from '#shared/domain/copilot/turn-record.ts';
 import { gaveUp } from '#shared/domain/messages/attempt.ts';
 import { createTurn } from '#shared/entities/copilot/turn.ts';

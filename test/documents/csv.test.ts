@@ -1,9 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
 import fc from 'fast-check';
-import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import { csv, withoutEscapes } from '#shared/documents/csv.ts';
-import { rosterCsv } from '#shared/documents/roster-csv.ts';
+import { rosterCsv, scheduleCsv } from '#shared/documents/report-csv.ts';
 import { anActivity, aVip } from './samples.ts';
 
 function read(text: string): string[][] {

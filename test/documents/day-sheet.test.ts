@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import { parse } from 'csv-parse/sync';
-import { daySheetCsv } from '#shared/documents/activity-csv.ts';
 import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
+import { daySheetCsv } from '#shared/documents/report-csv.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import { daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { placedTexts, textOfPages } from '#test/support/reports.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { rosterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
-import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { rosterSheet } from '#shared/domain/reports/accountability-sheets.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { placedTexts } from '#test/support/reports.ts';
 import { anActivity, anImprint, aVip, WORDING } from './samples.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
-import { widthsOf } from '#shared/documents/pdf/column-widths.ts';
+import { widthsOf } from '#shared/documents/pdf/cells.ts';
 import { embedFaces, type Faces } from '#shared/documents/pdf/faces.ts';
 import { createDocument } from '#shared/documents/pdf/open-document.ts';
 import { breakLines, shapeLine } from '#shared/documents/pdf/shape-line.ts';

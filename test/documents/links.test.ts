@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
+import { linksIn } from '#shared/documents/pdf/line-parts.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
 import { manifestPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
-import { linksIn } from '#shared/documents/text/links.ts';
 import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { CATALOGUES } from '#shared/domain/reports/catalogues.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';

@@ -1,16 +1,15 @@
 import { arrivalsPdf } from '#shared/documents/pdf/arrivals-pdf.ts';
 import { enrolmentPdf } from '#shared/documents/pdf/enrolment-pdf.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
-import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
 import { nameBoardPdf } from '#shared/documents/pdf/name-board-pdf.ts';
 import { pocketPdf } from '#shared/documents/pdf/pocket-pdf.ts';
-import { manifestPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
+import { manifestPdf, movementPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { timetablePdf } from '#shared/documents/pdf/timetable-pdf.ts';
 import { appLinkOf } from '#shared/domain/gps/enrolment.ts';
 import { byId } from '#shared/domain/records.ts';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import type { DayFacts } from '#shared/domain/reports/day-sheet.ts';
-import { movementSheet } from '#shared/domain/reports/movement-sheet.ts';
+import { movementSheet } from '#shared/domain/reports/ride-sheets.ts';
 import { manifestSheet, scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { timetableSheet } from '#shared/domain/reports/timetable-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import ICAL from 'ical.js';
-import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { scheduleCsv } from '#shared/documents/report-csv.ts';
 import { scheduleCalendar } from '#shared/documents/schedule-calendar.ts';
 import { clockFace } from '#shared/domain/reports/clock-face.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
+import { rowCells } from '#shared/documents/pdf/cells.ts';
 import type { Look } from '#shared/documents/pdf/look.ts';
-import { rowCells } from '#shared/documents/pdf/row-cells.ts';
 
 it('below a name a phone stays on one line, and the name of a company may break', () => {
   const { below } = rowCells({ style: () => ({}) } as unknown as Look, 8);

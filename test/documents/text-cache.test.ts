@@ -3,7 +3,7 @@ import { rosterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
 import { TextCache } from '#shared/documents/pdf/face.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
-import { rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
+import { rosterSheet } from '#shared/domain/reports/accountability-sheets.ts';
 import { scheduleSheet } from '#shared/domain/reports/schedule-sheet.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { anActivity, anImprint, aVip, WORDING } from './samples.ts';

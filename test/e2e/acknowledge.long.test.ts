@@ -1,6 +1,5 @@
 import { afterAll, afterEach, expect, it } from '@jest/globals';
-import { type SignalStub, startSignalCli } from '#infra/local/stubs/signal-cli.ts';
-import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { receiptOf, replyOf, type SignalStub, startSignalCli } from '#infra/local/stubs/signal-cli.ts';
 import { clientOf, fetchToken } from './api-client.ts';
 import { endAll, runScript, startLocalService, withFolder } from './local-service.ts';
 

@@ -1,4 +1,4 @@
-import { askControl, requireRunning } from '#infra/local/control/running.ts';
+import { askControl, requireRunning } from '#infra/local/control/control.ts';
 
 export interface Reply {
   readonly status: number;

@@ -15,7 +15,7 @@ describe('the regular expressions of the service', () => {
 
   it('are found, also those that are made from texts', () => {
     expect(patterns.length).toBeGreaterThan(250);
-    const made = patterns.filter(({ path }) => path === 'shared/documents/text/links.ts');
+    const made = patterns.filter(({ path }) => path === 'shared/documents/pdf/line-parts.ts');
     expect(made.map(({ literal }) => literal).join()).toContain('\\+\\d[\\d \\u00A0]{4,}\\d');
   });
 

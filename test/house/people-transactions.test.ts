@@ -13,7 +13,7 @@ import * as updateUser from '#functions/users/update-user.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as importVips from '#functions/vips/import-vips.ts';
-import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { receiptOf, replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';

@@ -7,7 +7,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as listDrivers from '#functions/drivers/list-drivers.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as sendDeskMessage from '#functions/messages/send-desk-message.ts';
-import { DRIVER } from '#infra/local/demo/users.ts';
+import { DRIVER } from '#infra/local/demo/caller.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { tellChanges } from '#shared/use-cases/messages/tell-changes.ts';
 import { call } from '#test/support/call.ts';

@@ -2,8 +2,7 @@ import { mkdir, mkdtemp, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { fingerprintOf } from '#infra/bundling/fingerprint.ts';
-import { pageSources } from '#infra/bundling/page-sources.ts';
+import { fingerprintOf, pageSources } from '#infra/bundling/fingerprint.ts';
 import { preparePages } from '#infra/bundling/prepare-pages.ts';
 
 let project: string;

@@ -8,7 +8,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'It empties a cache sooner. The times are the same.',
   'shared/domain/flights/candidate.ts: return first > second || (first === second && a.id < b.id) ? -1 : 1; [< -> <=]':
     'Two flights never have the same id.',
-  'shared/domain/reports/muster-sheet.ts: return a.vipId === b.vipId ? a.version - b.version : a.vipId < b.vipId ? -1 : 1; [< -> <=]':
+  'shared/domain/reports/accountability-sheets.ts: return a.vipId === b.vipId ? a.version - b.version : a.vipId < b.vipId ? -1 : 1; [< -> <=]':
     'The ids differ here: equal ones are compared by version.',
   'shared/domain/changes/read-position.ts: limit = Math.min(limit, rows.length) - excess + 1; [min -> max]':
     'It comes to the same number of rows, in more rounds.',
@@ -34,7 +34,7 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'Answers show the fields of their schema only, and every write works it out from the record.',
   "shared/entities/copilot/turn.ts: attributes: { ...attributes, expiresAt: { type: 'number', required: true, hidden: true } }, [true -> false] 2":
     'What reads a turn takes other fields of it only.',
-  "shared/entities/attention/told.ts: expiresAt: { type: 'number', required: true, hidden: true }, [true -> false] 2":
+  "shared/entities/attention/told-and-hidden.ts: expiresAt: { type: 'number', required: true, hidden: true }, [true -> false] 2":
     'What reads the item takes its revision and what was told only.',
   "shared/entities/messages/driver-notice.ts: since: { type: 'string', required: true }, [true -> false]":
     'The only function that writes notices sets it.',
@@ -80,6 +80,6 @@ export const EQUIVALENT: Readonly<Record<string, string>> = {
     'No leg is looked up by a code that is undefined.',
   "shared/domain/guest-list/programme-times.ts: 'instant' in second && second.instant > start ? second : first; [> -> >=]":
     'An end that is the start is refused, or taken for the day after, as one before the start is.',
-  'shared/domain/motorcades/begin-motorcade.ts: const given = cars.filter(({ position }) => position !== undefined).length; [!== -> ===]':
+  'shared/domain/motorcades/change-formation.ts: const given = cars.filter(({ position }) => position !== undefined).length; [!== -> ===]':
     'Some but not all cars have a position if and only if some but not all have none.',
 };

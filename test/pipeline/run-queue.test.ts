@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as z from 'zod';
-import { jobQueue } from '#shared/adapters/queue/sqs.ts';
+import { jobQueue } from '#shared/adapters/queue/job-queue.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 import { byTrigger, runJob, runQueue } from '#shared/pipeline/run-job.ts';
 import { useLog } from '#test/support/log.ts';

@@ -1,9 +1,8 @@
 import { beforeEach } from '@jest/globals';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
-import { callerOf } from '#infra/local/demo/caller.ts';
+import { COORDINATOR, callerOf, DEMONSTRATION_USERS } from '#infra/local/demo/caller.ts';
 import { enterAll } from '#infra/local/demo/enter-all.ts';
-import { demonstrationFlights } from '#infra/local/demo/flights.ts';
-import { COORDINATOR, DEMONSTRATION_USERS } from '#infra/local/demo/users.ts';
+import { demonstrationFlights } from '#infra/local/stubs/demonstration-providers.ts';
 import { type Clock, useClock } from './clock.ts';
 import { OPERATIONS } from './copilot/copilot.ts';
 import { enteredOnce } from './entered-once.ts';

@@ -6,7 +6,7 @@ import type { StubFlight } from '#infra/local/stubs/stub-flight.ts';
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import { flightIdOf } from '#shared/domain/flights/track.ts';
 import { runningFlights } from '#shared/entities/flights/flight.ts';
-import { latestRequests } from '#shared/entities/flights/flight-request.ts';
+import { latestRequests } from '#shared/entities/flights/flight-budget.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import { type Habits, MONTH, type SimulatedFlight, simulatedMonth, WHOLE_MONTH } from '#test/bench/flights-month.ts';
 import { call } from './call.ts';

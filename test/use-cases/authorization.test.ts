@@ -6,7 +6,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { createVip, findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { newId } from '#shared/platform/ids.ts';
-import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster.ts';
 import { EVENT_FEED } from '#shared/schemas/feeds/feed.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { transact } from '#shared/table/transact.ts';

@@ -1,10 +1,14 @@
+import { rm } from 'node:fs/promises';
 import type { IncomingMessage, ServerResponse } from 'node:http';
+import { join } from 'node:path';
 import { json } from 'node:stream/consumers';
 import * as z from 'zod';
 import { guardedServer } from '#infra/local/access/local-access.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { isSameSecret } from '#shared/platform/secret-token.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
+import { readJsonFile, writeJsonFile } from './json-file.ts';
 
 /** The control endpoint of a running service, for processes that know the secret of this run. */
 export interface Control {
@@ -44,5 +48,70 @@ async function answer(request: IncomingMessage, response: ServerResponse, secret
     return response.writeHead(200).end(result);
   } catch (error) {
     return response.writeHead(500).end((error as Error).message);
+  }
+}
+
+/** What a running service writes to its data folder: its addresses, and the secret that lets other processes in. */
+const Running = z.object({
+  pid: z.int(),
+  api: z.url(),
+  isReady: z.boolean(),
+  /** Absent where OIDC_ISSUER names another issuer. */
+  issuer: z.url().optional(),
+  control: z.url(),
+  secret: z.string(),
+  /** Where its table, files, queues and keys are, as the environment of the handlers names them. Holds no secrets. */
+  environment: z.record(z.string(), z.string()).default({}),
+  /** The names of the variables of outside services that are set, without their values. */
+  serviceVariables: z.array(z.string()).default([]),
+  /** True if the jobs run on timers. */
+  timers: z.boolean().default(true),
+});
+export type Running = z.infer<typeof Running>;
+
+function fileIn(dataFolder: string): string {
+  return join(dataFolder, 'running.json');
+}
+
+export function recordRunning(dataFolder: string, running: Running): Promise<void> {
+  return writeJsonFile(fileIn(dataFolder), running);
+}
+
+export function removeRunning(dataFolder: string): Promise<void> {
+  return rm(fileIn(dataFolder), { force: true });
+}
+
+/** Returns the service that uses this folder. A killed service leaves its file behind, but it does not answer. */
+export async function findRunning(dataFolder: string): Promise<Running | undefined> {
+  const running = await readJsonFile(fileIn(dataFolder), Running);
+  return running && (await isAlive(running)) ? running : undefined;
+}
+
+/** Returns the service that uses this folder. Throws where none runs, or where it is not ready. */
+export async function requireRunning(dataFolder: string): Promise<Running> {
+  const running = await findRunning(dataFolder);
+  if (!running) throw new UserFacingError(`No service uses ${dataFolder}. Start it first: npm start`);
+  if (!running.isReady)
+    throw new UserFacingError(`The service on ${dataFolder} is not ready yet. Try again in a few seconds.`);
+  return running;
+}
+
+/** Sends an order to the control endpoint of a running service. Returns its answer as text. */
+export async function askControl({ control, secret }: Running, order: Order): Promise<string> {
+  const headers = { authorization: `Bearer ${secret}` };
+  const reply = await fetch(control, { headers, method: 'POST', body: JSON.stringify(order) });
+  const text = await reply.text();
+  if (!reply.ok) throw new UserFacingError(text);
+  return text;
+}
+
+async function isAlive({ control, secret }: Running): Promise<boolean> {
+  try {
+    const headers = { authorization: `Bearer ${secret}` };
+    return (await fetch(control, { headers, signal: AbortSignal.timeout(2_000) })).ok;
+  } catch (error) {
+    // No process listens there, or a process that is not our service.
+    if (error instanceof TypeError || error instanceof DOMException) return false;
+    throw error;
   }
 }

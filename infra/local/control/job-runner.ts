@@ -1,12 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import type { Job } from '#functions/registry.ts';
 import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import type { LocalQueues, Receiving } from '#infra/local/queues/local-queues.ts';
 import { periodOf } from '#shared/contract/define-job.ts';
 import { logger } from '#shared/platform/logger.ts';
 
-export type JobResult = Record<string, unknown>;
+type JobResult = Record<string, unknown>;
 
 /** Runs the jobs of this service on timers, for messages of their queues, or on request. */
 export interface JobRunner {
@@ -92,4 +93,36 @@ export function jobRunner(jobs: readonly Job[], queues: Pick<LocalQueues, 'recei
       await Promise.all(underWay.values());
     },
   };
+}
+
+/** One run of a job, as its thread gets it. */
+export interface ThreadRun {
+  /** The path of the job's file from the project's root. */
+  readonly file: string;
+  readonly jobId: string;
+  readonly requestId: string;
+  readonly event: unknown;
+}
+
+/**
+ * Returns the job with a thread of its own for each run, so that this process answers requests while the job computes. A thread has a copy
+ * of the environment, and ends with its run.
+ */
+export function inOwnThread({ contract, file, name }: Omit<Job, 'handler'>): Job {
+  const { jobId } = contract;
+  return {
+    contract,
+    file,
+    name,
+    handler: (event, { awsRequestId: requestId }) => runInThread({ file, jobId, requestId, event }),
+  };
+}
+
+function runInThread(run: ThreadRun): Promise<JobResult> {
+  const thread = new Worker(new URL('./job-thread.ts', import.meta.url), { workerData: run });
+  return new Promise((resolve, reject) => {
+    thread.once('message', resolve);
+    thread.once('error', reject);
+    thread.once('exit', () => reject(new Error(`The thread of ${run.jobId} ended without a result`)));
+  });
 }

@@ -2,7 +2,7 @@ import { enableCompileCache } from 'node:module';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { Job } from '#functions/registry.ts';
 import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
-import type { ThreadRun } from './own-thread.ts';
+import type { ThreadRun } from './job-runner.ts';
 
 /** Runs a job once in this thread, and posts its result to the thread of the service. */
 const { event, file, jobId, requestId } = workerData as ThreadRun;

@@ -1,10 +1,8 @@
 import { parseArgs } from 'node:util';
 import * as z from 'zod';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { runScript } from '#infra/local/terminal.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
-import { JobOrder } from './control.ts';
-import { askControl, requireRunning } from './running.ts';
+import { runScript, UserFacingError } from '#infra/local/terminal.ts';
+import { askControl, JobOrder, requireRunning } from './control.ts';
 
 const USAGE = 'Usage: npm run --silent job -- <jobId> [--now <RFC 3339 time>]';
 

@@ -4,12 +4,11 @@ import * as z from 'zod';
 import type { Operation } from '#functions/registry.ts';
 import { readJsonFile, writeJsonFile } from '#infra/local/control/json-file.ts';
 import type { Issuer } from '#infra/local/identity/issuer.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { dayAfter } from './calendar.ts';
-import { callerOf } from './caller.ts';
+import { callerOf, DEMONSTRATION_USERS } from './caller.ts';
 import { enterAll } from './enter-all.ts';
 import { DEMONSTRATION_ZONE } from './plan.ts';
-import { DEMONSTRATION_USERS } from './users.ts';
 
 /** What the data folder stores about the demonstration: its table, its first day, whether it was entered completely, and a guest's page. */
 const DemonstrationRecord = z.object({

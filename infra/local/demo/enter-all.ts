@@ -1,13 +1,20 @@
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { calendarOf, minutes } from './calendar.ts';
-import type { Caller } from './caller.ts';
+import {
+  ADMINISTRATOR,
+  type Caller,
+  COORDINATOR,
+  DEMONSTRATION_USERS,
+  DRIVER,
+  SUPPLIER,
+  VEHICLE_OF_THE_DRIVER,
+} from './caller.ts';
 import { type Entered, enterEvent, enterMotorcade } from './enter-event.ts';
 import { enterDepartures, enterFlights, LATE_FLIGHT } from './enter-flights.ts';
 import { DEMONSTRATION_TAGS, enterNeeds, enterStops } from './enter-needs.ts';
 import { SITES } from './places.ts';
 import { DEMONSTRATION_ZONE, type Plan, planDemonstration } from './plan.ts';
 import { DEMONSTRATION_ROUTES } from './routes.ts';
-import { ADMINISTRATOR, COORDINATOR, DEMONSTRATION_USERS, DRIVER, SUPPLIER, VEHICLE_OF_THE_DRIVER } from './users.ts';
 
 /**
  * Enters the whole demonstration: people, event, messages, flights, troubles, GPS and a webhook. What needs an outside service is entered

@@ -2,12 +2,10 @@ import { dateAfter } from '#shared/domain/time/days.ts';
 import type { CarRole } from '#shared/schemas/motorcades/car.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { minutes } from './calendar.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, COORDINATOR } from './caller.ts';
 import type { Guest } from './guests.ts';
-import type { Appointment } from './journeys.ts';
 import { HOTEL_NAMES, HOTELS, knownWays, VENUES } from './places.ts';
-import type { Plan, Ride } from './plan.ts';
-import { COORDINATOR } from './users.ts';
+import type { Appointment, Plan, Ride } from './plan.ts';
 
 /** The ids of the entered records by their names in the plan. Drivers are listed by their vehicle. */
 export interface Entered {

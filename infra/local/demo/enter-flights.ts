@@ -1,9 +1,8 @@
 import { later } from '#shared/domain/time/days.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, COORDINATOR } from './caller.ts';
 import type { EnteredRide } from './enter-event.ts';
 import { GATES, HOTELS } from './places.ts';
-import { COORDINATOR } from './users.ts';
 
 /** The flights of the first morning. `daysBefore`: days between the departure, at its place, and the first day of the event. */
 const ARRIVING = [

@@ -1,9 +1,8 @@
 import { minutes } from './calendar.ts';
-import type { Caller } from './caller.ts';
+import { type Caller, COORDINATOR } from './caller.ts';
 import type { Entered } from './enter-event.ts';
 import { HOTELS, SITES, VENUES } from './places.ts';
 import type { Plan } from './plan.ts';
-import { COORDINATOR } from './users.ts';
 
 /** What vehicles and drivers of the demonstration can have. */
 export const DEMONSTRATION_TAGS = {

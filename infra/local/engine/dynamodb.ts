@@ -7,7 +7,7 @@ import { type AddressInfo, createServer } from 'node:net';
 import { homedir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 
 /** A DynamoDB-compatible engine. It runs as a child of this process and ends with it. */
 interface Engine {

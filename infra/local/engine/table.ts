@@ -14,7 +14,7 @@ import { credentialsOf, LOCAL_REGION, type LocalAccess } from '#infra/local/acce
 import { type Answer, type Asked, startSignedServer } from '#infra/local/access/signed-server.ts';
 import { forgetDemonstration, isUnfinished } from '#infra/local/demo/demonstration.ts';
 import { tableNameFrom } from '#infra/local/environment.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { indexKeys, projectedAttributes, TABLE_SHAPE } from '#infra/table-shape.ts';
 import { startEngine } from './dynamodb.ts';
 

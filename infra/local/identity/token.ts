@@ -1,9 +1,7 @@
 import { parseArgs } from 'node:util';
-import type { Order } from '#infra/local/control/control.ts';
-import { askControl, requireRunning } from '#infra/local/control/running.ts';
+import { askControl, type Order, requireRunning } from '#infra/local/control/control.ts';
 import { dataFolderFrom } from '#infra/local/options.ts';
-import { runScript } from '#infra/local/terminal.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { runScript, UserFacingError } from '#infra/local/terminal.ts';
 
 const USAGE = 'Usage: npm run --silent token -- <subject> [--name <name>] [--email <address>]';
 

@@ -6,7 +6,7 @@ import { credentialsOf, LOCAL_REGION, type LocalAccess } from '#infra/local/acce
 import { startSignedServer } from '#infra/local/access/signed-server.ts';
 import { deadLettersName } from '#infra/names.ts';
 import type { JobContract } from '#shared/contract/define-job.ts';
-import { queueVariable } from '#shared/platform/environment-variables.ts';
+import { queueVariable } from '#shared/platform/config.ts';
 
 type Contracts = readonly Pick<JobContract, 'jobId' | 'queue'>[];
 

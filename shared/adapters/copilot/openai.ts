@@ -7,7 +7,7 @@ import type {
 import type { ChatMessage, Completion } from '#shared/domain/copilot/conversation.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
 import { faultOfEndpoint, mayPass } from '#shared/domain/services/service-word.ts';
-import { AnswerTooLong, readBody } from '#shared/platform/fetch-text.ts';
+import { AnswerTooLong, fetchText, readBody, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import { readAnswer } from './chat-completion.ts';
 import { type Asking, type ChatModel, codesIn, ModelFailed, ModelFault, type ModelTool } from './chat-model.ts';
 
@@ -236,4 +236,16 @@ function faultOf(sdk: Sdk, error: unknown, { aborted }: AbortSignal): ModelFault
 
 function causesOf(error: unknown): unknown[] {
   return error instanceof Error ? [error, ...causesOf(error.cause)] : [error].filter(Boolean);
+}
+
+const LIMITS = { timeoutMs: 5_000, maxBytes: 5_000_000 };
+
+/** Asks an OpenAI-compatible endpoint for the list of its models, which is not billed. Returns the status: some endpoints have no list. */
+export async function modelListStatus(endpoint: {
+  readonly url: string;
+  readonly key?: string | undefined;
+}): Promise<number> {
+  const { key, url } = endpoint;
+  const headers = key === undefined ? {} : { authorization: `Bearer ${key}` };
+  return (await fetchText(new URL(`${withoutEndSlashes(url)}/models`), LIMITS, { headers })).status;
 }

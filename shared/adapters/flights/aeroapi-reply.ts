@@ -4,7 +4,7 @@ import type { FlightStatus } from '#shared/schemas/flights/flight.ts';
 import { type FlightFacts, type FlightSide, NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
 import { TimeZone } from '#shared/schemas/time.ts';
 import { minutesFrom } from '#shared/units/durations.ts';
-import { given, label, MAX_LEGS, numberOf, rowsOf, text } from './provider-rows.ts';
+import { given, label, MAX_LEGS, numberOf, rowsOf, text } from './flight-provider.ts';
 
 /** Returns the legs of a flight on a date: those with its number, or else those of which it is a code share. */
 export function legsOf(rows: readonly Row[], flightNumber: string, flightDate: string): FlightFacts[] {

@@ -12,10 +12,11 @@ import {
   FlightProviderFailed,
   type FlightQuery,
   failureOfAnswer,
+  given,
   parseAnswer,
   providerAddress,
+  readRows,
 } from './flight-provider.ts';
-import { given, readRows } from './provider-rows.ts';
 
 /** `start` may be at most 10 days back and 2 days ahead, else the answer is 400 (OpenAPI document of AeroAPI 4). */
 const HORIZON: Horizon = { backMs: 10 * DAY_MS, aheadMs: 2 * DAY_MS };

@@ -12,10 +12,16 @@ import {
   type FlightProviderFailed,
   type FlightQuery,
   failureOfAnswer,
+  given,
+  label,
+  MAX_LEGS,
+  numberOf,
   parseAnswer,
   providerAddress,
+  readRows,
+  rowsOf,
+  text,
 } from './flight-provider.ts';
-import { given, label, MAX_LEGS, numberOf, readRows, rowsOf, text } from './provider-rows.ts';
 
 const TIMEOUT_MS = 8_000;
 /** A hundred rows of about 2 KB are the longest answer that the provider documents. */

@@ -1,6 +1,7 @@
 import * as z from 'zod';
 import type { SendResult } from '#shared/domain/messages/attempt.ts';
 import { parseJson } from '#shared/domain/parse-json.ts';
+import { type ServiceWord, wordOfStatus } from '#shared/domain/services/service-word.ts';
 import { AnswerTooLong, fetchText, isTimeout, withoutEndSlashes } from '#shared/platform/fetch-text.ts';
 import type { MessagingAccount, MessagingProvider, OutgoingFile, OutgoingMessage } from './messaging-provider.ts';
 import { instantOf } from './signal-envelope.ts';
@@ -214,4 +215,18 @@ export function meaningOf(words: string): SendResult | Unclear {
     kind: 'UNKNOWN',
     reason: 'The messaging provider refused with words that we do not know. The message may have arrived.',
   };
+}
+
+const LIMITS = { timeoutMs: 5_000, maxBytes: 100_000 };
+const Numbers = z.array(z.string());
+
+/** Asks signal-cli-rest-api for its accounts. Sends nothing. Returns what is wrong with the account that sends, or undefined. */
+export async function signalAccountFault({ number, url }: MessagingAccount): Promise<ServiceWord | undefined> {
+  const { status, text } = await fetchText(new URL(`${withoutEndSlashes(url)}/v1/accounts`), LIMITS);
+  const word = wordOfStatus('The messaging provider', status);
+  if (word.problem) return word;
+  const numbers = Numbers.safeParse(parseJson(text)).data;
+  if (!numbers) return { problem: 'SERVICE_FAILS', said: 'The messaging provider sent an answer of an unknown shape.' };
+  if (numbers.includes(number)) return undefined;
+  return { problem: 'SERVICE_REFUSES', said: 'The messaging provider does not have the number that sends.' };
 }

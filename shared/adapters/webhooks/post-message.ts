@@ -1,7 +1,7 @@
 import { type RequestOptions, request as requestHttp } from 'node:http';
 import { request as requestHttps } from 'node:https';
 import { isIP } from 'node:net';
-import { serviceEnvironment } from '#shared/platform/environment-variables.ts';
+import { serviceEnvironment } from '#shared/platform/config.ts';
 import { isPublic, publicLookup } from '#shared/platform/public-address.ts';
 
 /** Returns the origins that need not be public. In Lambda there are none, whatever the environment says. */

@@ -59,7 +59,7 @@ function fromPicture(bytes: Uint8Array, make: (pixels: Pixels) => Uint8Array): U
 }
 
 function decoderOf(bytes: Uint8Array): (bytes: Uint8Array) => Pixels {
-  if (isPng(bytes)) return decodePng;
+  if (SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length))) return decodePng;
   if (JPG.validate(bytes)) return decodeJpeg;
   throw new UnreadableLogo('is not a PNG or JPEG');
 }
@@ -92,10 +92,6 @@ function pictureSizeOf(bytes: Uint8Array): ReturnType<typeof JPG.calculate> {
 }
 
 const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
-
-function isPng(bytes: Uint8Array): boolean {
-  return SIGNATURE.equals(bytes.subarray(0, SIGNATURE.length));
-}
 
 /** The bit depths of each colour type (PNG, table 11.1), and its samples per pixel. */
 const KINDS: Readonly<Record<number, { readonly depths: readonly number[]; readonly samples: number }>> = {

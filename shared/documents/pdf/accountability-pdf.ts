@@ -1,10 +1,17 @@
 import { whole } from '#shared/documents/text/line-breaks.ts';
-import type { MarkRow, MusterGuestRow, MusterSheet } from '#shared/domain/reports/muster-sheet.ts';
-import { type Heads, type MarkStates, type RosterSheet, rosterKey } from '#shared/domain/reports/roster-sheet.ts';
+import {
+  type Heads,
+  type MarkRow,
+  type MarkStates,
+  type MusterGuestRow,
+  type MusterSheet,
+  type RosterSheet,
+  rosterKey,
+} from '#shared/domain/reports/accountability-sheets.ts';
 import { isolated, type Wording } from '#shared/domain/reports/wording.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { Booklet } from './booklet.ts';
-import type { CellText, Column } from './column-widths.ts';
+import type { CellText, Column } from './cells.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { GREY, HAIRLINE, INK, type Look, RED } from './look.ts';
 import { drawRemoved, markedColumns } from './ride-tables-pdf.ts';

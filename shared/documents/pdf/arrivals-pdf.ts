@@ -1,11 +1,10 @@
 import type { ArrivalRow, ArrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import type { Column } from './column-widths.ts';
+import { type Column, rowCells } from './cells.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import type { Look } from './look.ts';
 import { beginChanged, markedColumns, rowKeyOf } from './ride-tables-pdf.ts';
-import { rowCells } from './row-cells.ts';
 import { drawTable } from './table.ts';
 
 const SIZE = 8.5;

@@ -1,15 +1,13 @@
 import type { PrintedChanges } from '#shared/domain/reports/changes.ts';
 import type { DayRow, DaySheet } from '#shared/domain/reports/day-sheet.ts';
-import type { FleetChart, Lane, LaneGroup } from '#shared/domain/reports/fleet-lanes.ts';
-import type { OffRow } from '#shared/domain/reports/off-duty.ts';
+import type { FleetChart, Lane, LaneGroup, OffRow } from '#shared/domain/reports/fleet-of-day.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import type { CellText, Column } from './column-widths.ts';
+import { type CellText, type Column, rowCells } from './cells.ts';
 import type { Element } from './element.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import { GREY, HAIRLINE, type Look } from './look.ts';
 import { beginChanged, markedColumns, rowKeyOf } from './ride-tables-pdf.ts';
-import { rowCells } from './row-cells.ts';
 import { breakLines, shapeLine, type TextStyle } from './shape-line.ts';
 import { drawTable } from './table.ts';
 

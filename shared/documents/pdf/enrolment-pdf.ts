@@ -2,7 +2,7 @@ import { create } from 'qrcode';
 import { QR_OPTIONS } from '#shared/documents/qr-code.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
 import { Booklet } from './booklet.ts';
-import type { Column } from './column-widths.ts';
+import type { Column } from './cells.ts';
 import type { Imprint, PrintedFile } from './imprint.ts';
 import type { Look } from './look.ts';
 import type { Colour } from './shapes.ts';

@@ -1,7 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PDFDocument, PDFName, PDFString } from 'pdf-lib';
-import { cffCodes } from '#shared/documents/text/cff-codes.ts';
-import { FontTables, type OpenFile } from '#shared/documents/text/font-tables.ts';
+import { cffCodes, FontTables, type OpenFile } from '#shared/documents/text/font-tables.ts';
 import { fuseGlyphs } from '#shared/documents/text/fuse-glyphs.ts';
 import { HarfBuzz, programOf } from '#shared/documents/text/harfbuzz.ts';
 import { type FaceName, faceFor, HAN, type HanFace, hanOrder, languageOf } from '#shared/documents/text/scripts.ts';

@@ -208,10 +208,6 @@ function coloured([x, y, z]: readonly [number, number, number]): Buffer {
   return bytes;
 }
 
-function textual(text: string): Buffer {
-  return Buffer.from(`text\0\0\0\0${text}\0`, 'latin1');
-}
-
 function described(text: string): Buffer {
   const bytes = Buffer.alloc(12 + text.length + 1 + 78);
   bytes.write('desc', 0, 'latin1');
@@ -238,7 +234,7 @@ function srgbProfile(): Buffer {
   const light = curve();
   const tags: readonly (readonly [name: string, value: Buffer])[] = [
     ['desc', described('sRGB')],
-    ['cprt', textual('No rights are claimed.')],
+    ['cprt', Buffer.from('text\0\0\0\0No rights are claimed.\0', 'latin1')],
     ...Object.entries(COLOURS).map(([name, colour]) => [name, coloured(colour)] as const),
     ['rTRC', light],
     ['gTRC', light],

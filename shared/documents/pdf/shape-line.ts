@@ -1,5 +1,4 @@
 import { breakWord, keepWholes } from '#shared/documents/text/line-breaks.ts';
-import { linksIn } from '#shared/documents/text/links.ts';
 import { graphemes, printable } from '#shared/documents/text/printable.ts';
 import { type FaceName, faceFor, HAN, hanOrder } from '#shared/documents/text/scripts.ts';
 import {
@@ -12,7 +11,7 @@ import {
 } from '#shared/documents/text/visual-runs.ts';
 import type { Face } from './face.ts';
 import type { FaceStack, PlacedPiece, ShapedLine } from './faces.ts';
-import { cut, markedLines, partsOf, withoutLoneLetter } from './line-parts.ts';
+import { cut, linksIn, markedLines, partsOf, withoutLoneLetter } from './line-parts.ts';
 import { plainOf, type Shaped } from './shaped.ts';
 import type { Colour } from './shapes.ts';
 

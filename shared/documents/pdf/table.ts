@@ -1,6 +1,6 @@
 import type { Booklet } from './booklet.ts';
 import type { Box as CanvasBox } from './canvas.ts';
-import { AFTER_TICK, type CellText, type Column, GAP, widthsOf } from './column-widths.ts';
+import { AFTER_TICK, type CellText, type Column, GAP, widthsOf } from './cells.ts';
 import type { Element } from './element.ts';
 import { HAIRLINE, INK } from './look.ts';
 import { breakLines, extraLeading } from './shape-line.ts';

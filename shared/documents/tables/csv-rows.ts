@@ -1,8 +1,8 @@
 import { CsvError, parse } from 'csv-parse/sync';
 import { withoutEscapes } from '#shared/documents/csv.ts';
 import { type Told, tell } from '#shared/domain/guest-list/tell.ts';
-import { otherText } from './other-files.ts';
 import { faultOfLength, MAX_ROWS, plainCell } from './sheet-rows.ts';
+import { otherText } from './unreadable.ts';
 
 /** The rows of a list with the texts of their cells, or the first error with its row. */
 export type ReadList =

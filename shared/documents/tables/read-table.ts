@@ -3,9 +3,8 @@ import type { FoundInFile } from '#shared/domain/guest-list/faults.ts';
 import { asVariant } from '#shared/domain/guest-list/tell.ts';
 import type { SentFile } from '#shared/schemas/guest-list/import-file.ts';
 import { csvRows } from './csv-rows.ts';
-import { oldOffice, otherBytes, otherText } from './other-files.ts';
 import { textTable } from './text-tables.ts';
-import { Unreadable } from './unreadable.ts';
+import { oldOffice, otherBytes, otherText, Unreadable } from './unreadable.ts';
 import { openWorkbook, type ReadSheet, type Workbook } from './workbook.ts';
 
 /** A table of a file: row n of the spreadsheet stands before place n. */

@@ -1,7 +1,6 @@
-import { otherArchive } from './other-files.ts';
 import { isOn, noMarks, runsReader, type SheetMarks } from './sheet-marks.ts';
 import { faultOfLength, type NumberFormat, numberFormat, plainCell, sheetReader, unescaped } from './sheet-rows.ts';
-import { Unreadable } from './unreadable.ts';
+import { otherArchive, Unreadable } from './unreadable.ts';
 import { BROKEN, openZip, readXml, type ZipParts } from './zip-parts.ts';
 
 const MAX_SHEETS = 100;

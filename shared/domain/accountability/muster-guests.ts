@@ -1,6 +1,10 @@
 import { peopleIn } from '#shared/domain/reports/printed-names.ts';
-import { MARK_STATES, type MarkState, type MusterCounts } from '#shared/schemas/accountability/muster.ts';
-import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
+import {
+  MARK_STATES,
+  type MarkRecord,
+  type MarkState,
+  type MusterCounts,
+} from '#shared/schemas/accountability/muster.ts';
 import { type HeadCounts, WHEREABOUTS_STATES, type Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 

@@ -1,8 +1,15 @@
 import { MusterClosed } from '#shared/contract/problems.ts';
 import { begin } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import type { Mark, MarkChange, Muster, NewMuster } from '#shared/schemas/accountability/muster.ts';
-import type { MarkRecord, MusterQuestion, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type {
+  Mark,
+  MarkChange,
+  MarkRecord,
+  Muster,
+  MusterQuestion,
+  MusterRecord,
+  NewMuster,
+} from '#shared/schemas/accountability/muster.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 

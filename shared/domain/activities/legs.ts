@@ -80,7 +80,8 @@ function legWithMaster(
     return leg.status === 'SCHEDULED' || leg.status === 'IN_PROGRESS' ? moveStatus(leg, 'CANCELLED', now) : leg;
   if (before.status === 'CANCELLED' && after.status === 'SCHEDULED')
     return leg.status === 'CANCELLED' ? moveStatus(leg, 'SCHEDULED', now) : leg;
-  const milliseconds = goesWithStart(leg, before) ? startShift(before, after) : endShift(before, after);
+  const end = goesWithStart(leg, before) ? 'startTime' : 'endTime';
+  const milliseconds = Date.parse(after[end]) - Date.parse(before[end]);
   const waits = canSetOutLater(leg, later(leg.startTime, milliseconds), now);
   return leg.status === 'SCHEDULED' || waits ? moved(leg, milliseconds, now) : leg;
 }
@@ -91,13 +92,6 @@ function goesWithStart(leg: ActivityRecord, master: ActivityRecord): boolean {
   return (
     Date.parse(leg.startTime) - Date.parse(master.startTime) < Date.parse(master.endTime) - Date.parse(leg.startTime)
   );
-}
-
-function startShift(before: ActivityRecord, after: ActivityRecord): number {
-  return Date.parse(after.startTime) - Date.parse(before.startTime);
-}
-function endShift(before: ActivityRecord, after: ActivityRecord): number {
-  return Date.parse(after.endTime) - Date.parse(before.endTime);
 }
 
 function moved(leg: ActivityRecord, milliseconds: number, now: string): ActivityRecord {

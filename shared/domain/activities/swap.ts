@@ -6,7 +6,7 @@ import { change } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SwapKind } from '#shared/schemas/assignments/swap.ts';
 import { fault } from '#shared/schemas/fault.ts';
-import { isServed } from './served.ts';
+import { isServed } from './needs.ts';
 
 interface Swap {
   readonly what: SwapKind;

@@ -83,7 +83,9 @@ export function decideBooking(
   const far = tooFar.length > 0 ? [{ kind: 'TOO_FAR', by: tooFar } as const] : [];
   const unmet = newUnmet(before, after, facts);
   const isRefused = unmet.length > 0 && facts.suiting.needs.rule === 'REFUSE' && facts.acceptUnmetNeeds === undefined;
-  const unsuited = isRefused ? [{ kind: 'UNSUITED', resource: sideOf(unmet), unmet } as const] : [];
+  const unsuited = isRefused
+    ? [{ kind: 'UNSUITED', resource: unmet.every(isDriversPart) ? 'DRIVER' : 'VEHICLE', unmet } as const]
+    : [];
   const objections = [
     ...vehicle.objections,
     ...drivers.flatMap((each) => each.objections),
@@ -125,10 +127,6 @@ function newUnmet(
       ? suits({ ride: before, vips, tags }, undefined, undefined)
       : [];
   return newlyUnmet(known, unmetOf(after, related, tags)).filter(({ code }) => code !== 'CAPACITY');
-}
-
-function sideOf(unmet: readonly Unmet[]): Resource {
-  return unmet.every(isDriversPart) ? 'DRIVER' : 'VEHICLE';
 }
 
 function isMissing({ kind }: Objection): boolean {

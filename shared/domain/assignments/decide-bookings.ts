@@ -21,7 +21,10 @@ export interface BookingsDecision {
  * vehicle may change from one of these activities to another. `days` are the days of all changes, each once.
  */
 export function decideBookings(changes: readonly ActivityChange[], facts: BookingFacts): BookingsDecision {
-  let days = changes.reduce((left, change) => withChanges(left, freed(left, change)), facts.days);
+  let days = changes.reduce(
+    (left, change) => withChanges(left, ledgerChanges(ownDays(left, change), change.after.id, undefined)),
+    facts.days,
+  );
   const reached = new Set<string>();
   const inTurn = changes.map((change) => {
     const own = ownDays(days, change);
@@ -35,7 +38,7 @@ export function decideBookings(changes: readonly ActivityChange[], facts: Bookin
   const asRead = new Map(facts.days.map((day) => [keyOf(day), day]));
   const written = days.flatMap((after): LedgerChange[] => {
     const before = asRead.get(keyOf(after));
-    if (!before || sameAssignments(before, after)) return [];
+    if (!before || JSON.stringify(before.assignments) === JSON.stringify(after.assignments)) return [];
     return [{ before, after: { ...after, revision: before.revision + 1 } }];
   });
   const changed = new Set(written.map(({ before }) => keyOf(before)));
@@ -77,15 +80,7 @@ function ownDays(days: readonly LedgerDay[], { after, before }: ActivityChange):
   return days.filter((day) => wanted.has(keyOf(day)));
 }
 
-function freed(days: readonly LedgerDay[], change: ActivityChange): readonly LedgerChange[] {
-  return ledgerChanges(ownDays(days, change), change.after.id, undefined);
-}
-
 function withChanges(days: readonly LedgerDay[], changes: readonly LedgerChange[]): readonly LedgerDay[] {
   const after = new Map(changes.map((change) => [keyOf(change.before), change.after]));
   return days.map((day) => after.get(keyOf(day)) ?? day);
-}
-
-function sameAssignments(a: LedgerDay, b: LedgerDay): boolean {
-  return JSON.stringify(a.assignments) === JSON.stringify(b.assignments);
 }

@@ -1,54 +1,19 @@
-import {
-  blockedRide,
-  driverOverHours,
-  overfullRide,
-  withdrawnVehicle,
-} from '#shared/domain/attention/checks/against-rules.ts';
-import { arrivalWithoutPickup, departureWithoutRide } from '#shared/domain/attention/checks/airport-rides.ts';
-import { driverOffline, driverTooFar } from '#shared/domain/attention/checks/driver-location.ts';
-import {
-  failedMessage,
-  messageFromDriver,
-  unacknowledgedChange,
-} from '#shared/domain/attention/checks/driver-messages.ts';
-import { duplicatePhone } from '#shared/domain/attention/checks/duplicate-phone.ts';
-import {
-  disabledWebhook,
-  failingService,
-  noMessagingProvider,
-} from '#shared/domain/attention/checks/failing-service.ts';
-import { flightNotTracked } from '#shared/domain/attention/checks/flight-not-tracked.ts';
-import { guestCalls } from '#shared/domain/attention/checks/guest-calls.ts';
-import {
-  guestInTwoPlaces,
-  guestRidesTwice,
-  legCarriesOthers,
-} from '#shared/domain/attention/checks/guests-of-two-rides.ts';
-import { connectionAtRisk, delayedFlight, guestLandsLate } from '#shared/domain/attention/checks/late-flights.ts';
-import { lodgingDiffers } from '#shared/domain/attention/checks/lodging-differs.ts';
-import {
-  emptyRide,
-  rideWithoutDriver,
-  rideWithoutVehicle,
-  unsuitedRide,
-} from '#shared/domain/attention/checks/missing-or-unsuited.ts';
-import {
-  carBehind,
-  motorcadeWithoutDriver,
-  principalWithoutSpare,
-} from '#shared/domain/attention/checks/motorcade-cars.ts';
-import { musterStillOpen } from '#shared/domain/attention/checks/muster-still-open.ts';
-import { nobodyAboard } from '#shared/domain/attention/checks/nobody-aboard.ts';
-import {
-  namesMissing,
-  orderDeclined,
-  orderUnanswered,
-  supplierDriverUnknown,
-} from '#shared/domain/attention/checks/orders.ts';
-import { legGoesElsewhere, rideTooShort } from '#shared/domain/attention/checks/places-of-rides.ts';
-import { lateDropoff, rideMissesFlight } from '#shared/domain/attention/checks/ride-to-flight.ts';
-import { lateArrival, shortGap } from '#shared/domain/attention/checks/too-little-time.ts';
-import { unsuitableLeg } from '#shared/domain/attention/checks/unsuitable-leg.ts';
+import { blockedRide, driverOverHours, overfullRide, withdrawnVehicle } from './checks/against-rules.ts';
+import { arrivalWithoutPickup, departureWithoutRide } from './checks/airport-rides.ts';
+import { driverOffline, driverTooFar } from './checks/driver-location.ts';
+import { duplicatePhone, failedMessage, messageFromDriver, unacknowledgedChange } from './checks/driver-messages.ts';
+import { disabledWebhook, failingService, noMessagingProvider } from './checks/failing-service.ts';
+import { connectionAtRisk, delayedFlight, flightNotTracked, guestLandsLate } from './checks/flights.ts';
+import { guestCalls, nobodyAboard } from './checks/guests-at-pick-up.ts';
+import { guestInTwoPlaces, guestRidesTwice, legCarriesOthers } from './checks/guests-of-two-rides.ts';
+import { lodgingDiffers } from './checks/lodging-differs.ts';
+import { emptyRide, rideWithoutDriver, rideWithoutVehicle, unsuitedRide } from './checks/missing-or-unsuited.ts';
+import { carBehind, motorcadeWithoutDriver, principalWithoutSpare } from './checks/motorcade-cars.ts';
+import { musterStillOpen } from './checks/muster-still-open.ts';
+import { namesMissing, orderDeclined, orderUnanswered, supplierDriverUnknown } from './checks/orders.ts';
+import { lateDropoff, rideMissesFlight } from './checks/ride-to-flight.ts';
+import { lateArrival, rideTooShort, shortGap } from './checks/too-little-time.ts';
+import { legGoesElsewhere, unsuitableLeg } from './checks/unsuitable-leg.ts';
 import type { AttentionCheck } from './row.ts';
 
 /** All checks of the files in `checks`; a test compares. Rows that are equally bad come in this order. */

@@ -121,15 +121,12 @@ const NAMED_RULES: readonly RelaxableRule[] = ['VEHICLE_TYPES', 'LICENCES', 'NEE
 
 /** Tells whether the instance has what this rule is about. */
 export function isLimiting({ drivers, rides, rules }: Instance, rule: RelaxableRule): boolean {
-  if (rule === 'SPARES') return rides.some(isOfSpare);
+  if (rule === 'SPARES')
+    return rides.some(({ maxSeats, ownSeats }) => ownSeats !== undefined || maxSeats !== undefined);
   if (rule === 'NEEDS') return rides.some(({ unsuited }) => unsuited !== undefined);
   return rule === 'HOURS' || rule === 'REST'
     ? rules.hours !== undefined
     : (rule === 'LICENCES' ? drivers : rides).some(({ vehicleTypes }) => vehicleTypes !== undefined);
-}
-
-function isOfSpare({ maxSeats, ownSeats }: Ride): boolean {
-  return ownSeats !== undefined || maxSeats !== undefined;
 }
 
 /** Tells whether giving up a rule changes nothing: no wish, no licence, no rule on hours, no spare car. */

@@ -1,5 +1,5 @@
 import { tell } from '#shared/domain/guest-list/tell.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { e164Number } from '#shared/domain/messages/numbers.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 
 type WithPhone = Pick<DriverRecord, 'deletedAt' | 'phone'>;

@@ -1,8 +1,8 @@
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
+import type { FlightSettings } from '#shared/schemas/flights/flight.ts';
 import type { FlightRecord, FlightSide } from '#shared/schemas/flights/flight-record.ts';
-import type { FlightSettings } from '#shared/schemas/flights/flight-settings.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import TABLE from './airport-table.json' with { type: 'json' };
 import { expectedDeparture, MAX_FLIGHT_HOURS } from './phase.ts';

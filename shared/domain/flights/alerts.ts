@@ -1,9 +1,9 @@
 import { isFlightNumber } from '#shared/schemas/flights/flight.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
+import { hasFlown } from './apply-answer.ts';
 import { monthOf } from './budget.ts';
 import type { Candidate } from './candidate.ts';
-import { hasFlown } from './legs.ts';
 import { departureSpan, expectedArrival, isFinal, providerFacts } from './phase.ts';
 
 /** Alerts are registered from 12 hours before the departure: a flight that is cancelled earlier costs nothing. */

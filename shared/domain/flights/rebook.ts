@@ -3,7 +3,7 @@ import { because } from '#shared/contract/problem.ts';
 import { FlightUnknown } from '#shared/contract/problems.ts';
 import { hasSetOut } from '#shared/domain/activities/boarding.ts';
 import { fieldsOf, KEPT_FIELDS } from '#shared/domain/activities/kept-fields.ts';
-import { guestsConcerned } from '#shared/domain/activities/served.ts';
+import { guestsConcerned } from '#shared/domain/activities/needs.ts';
 import { isActive } from '#shared/domain/assignments/assignment.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';

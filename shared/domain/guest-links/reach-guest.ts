@@ -1,6 +1,6 @@
 import { VipWithoutConsent, VipWithoutPhone } from '#shared/contract/problems.ts';
 import { advance } from '#shared/domain/activities/status.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { e164Number } from '#shared/domain/messages/numbers.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { hourClockIn, hourFormat, isRepeated } from '#shared/domain/time/format.ts';
 import { mayGoOn } from '#shared/domain/ways/arrival.ts';

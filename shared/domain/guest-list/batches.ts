@@ -1,4 +1,4 @@
-import { numbersOf } from '#shared/domain/vips/numbers.ts';
+import { numbersOf } from '#shared/domain/messages/numbers.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Identified } from './recognise-guest.ts';
 

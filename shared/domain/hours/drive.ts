@@ -133,10 +133,6 @@ export interface Calendar {
   startOfWeek(instant: number, weeks: number): number;
 }
 
-function dateOf(ms: number): string {
-  return new Date(ms).toISOString().slice(0, 10);
-}
-
 /** `HH:MM` as milliseconds. */
 function sinceMidnight(time: string): number {
   return Date.parse(`1970-01-01T${time}:00.000Z`);
@@ -158,7 +154,7 @@ export function calendarOf({ dayStartsAt, timezone }: DayRule): Calendar {
   return {
     dayOf: (instant) => {
       const day = localDay(instant);
-      const date = dates.get(day) ?? dateOf(day);
+      const date = dates.get(day) ?? new Date(day).toISOString().slice(0, 10);
       dates.set(day, date);
       return date;
     },

@@ -1,9 +1,13 @@
+import { presentActivity, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import type { LastCarThrough, Sighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
+import type { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
+import type { Warning } from '#shared/schemas/warning.ts';
 import { minutesFrom } from '#shared/units/durations.ts';
+import { type Formation, statusOf } from './movement.ts';
 import { BEHIND_MINUTES, isSamePlace, misses, type SeenCar, seenCars, spotsOf, timeAt } from './sighting.ts';
 
 /** Within this distance a phone is at a place. */
@@ -100,4 +104,42 @@ function lastCars(cars: readonly Car[], now: string): LastCarThrough[] {
       isWhole: isTailThrough && cars.every((_each, place) => !misses(cars, place, spot, now)),
     };
   });
+}
+
+/** Returns the answer for a motorcade: with its cars in order, each with vehicle, driver, guests in brief, and how it gets on. */
+export function presentMotorcade(
+  { cars, motorcade }: Formation,
+  related: RelatedRecords,
+  { warnings = [], ...facts }: ProgressFacts & { readonly warnings?: readonly Warning[] },
+): Motorcade {
+  const { cars: progress, lastCarThrough } = progressOf(cars, facts);
+  const { carIds: _carIds, changeId: _changeId, ...record } = motorcade;
+  return {
+    ...record,
+    status: statusOf(cars),
+    cars: cars.map((car, place) => {
+      const { aboard, notAboard, driver, vehicle, vips } = presentActivity(car, related);
+      return {
+        activityId: car.id,
+        position: car.position ?? place + 1,
+        ...(car.callSign !== undefined && { callSign: car.callSign }),
+        role: car.role ?? 'OTHER',
+        status: car.status,
+        startTime: car.startTime,
+        endTime: car.endTime,
+        vehicleId: car.vehicleId ?? null,
+        driverId: car.driverId ?? null,
+        ...(car.coDriverId !== undefined && { coDriverId: car.coDriverId }),
+        vipIds: [...car.vipIds],
+        vehicle: vehicle ?? null,
+        driver: driver ?? null,
+        vips,
+        ...progress.get(car.id),
+        ...(aboard && { aboard }),
+        ...(notAboard && { notAboard }),
+      };
+    }),
+    lastCarThrough,
+    ...(warnings.length > 0 ? { warnings: [...warnings] } : {}),
+  };
 }

@@ -1,4 +1,4 @@
-import { isServed } from '#shared/domain/activities/served.ts';
+import { isServed } from '#shared/domain/activities/needs.ts';
 import { moveStatus } from '#shared/domain/activities/status.ts';
 import { endsWhereItBegan, stopsOfGuest } from '#shared/domain/activities/stops.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';

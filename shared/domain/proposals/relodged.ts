@@ -1,4 +1,4 @@
-import { guestsConcerned } from '#shared/domain/activities/served.ts';
+import { guestsConcerned } from '#shared/domain/activities/needs.ts';
 import { stopsOf } from '#shared/domain/activities/stops.ts';
 import { suits } from '#shared/domain/assignments/suits.ts';
 import { takesAssignments } from '#shared/domain/assignments/warnings.ts';

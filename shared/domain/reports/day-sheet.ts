@@ -1,4 +1,4 @@
-import { isServed } from '#shared/domain/activities/served.ts';
+import { isServed } from '#shared/domain/activities/needs.ts';
 import { byId } from '#shared/domain/records.ts';
 import { type DayRule, endOfDay, startOfDay } from '#shared/domain/time/days.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
@@ -9,9 +9,8 @@ import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { VipBrief } from '#shared/schemas/vips/vip.ts';
 import { activityKey, type TimedRow } from './changes.ts';
 import { flightOf } from './entry-details.ts';
-import { type FleetChart, fleetChart } from './fleet-lanes.ts';
+import { type FleetChart, fleetChart, type OffRow, offRows } from './fleet-of-day.ts';
 import { type Movement, movementsOf } from './flight-texts.ts';
-import { type OffRow, offRows } from './off-duty.ts';
 import { guestsText, MAX_RIDE_NAMES, type NamedLodging, printedNames } from './printed-names.ts';
 import { goalText, type NeedsFacts, needsText, peopleOn } from './ride-needs.ts';
 import { barOf, remarkOf, timeOf } from './schedule-sheet.ts';

@@ -1,4 +1,4 @@
-import { isServed } from '#shared/domain/activities/served.ts';
+import { isServed } from '#shared/domain/activities/needs.ts';
 import type { CarPlace, NamedCar } from '#shared/domain/motorcades/car-place.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';

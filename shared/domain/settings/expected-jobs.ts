@@ -1,4 +1,4 @@
-import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight-settings.ts';
+import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight.ts';
 import type { FeatureName } from '#shared/schemas/settings/features.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 

@@ -1,5 +1,4 @@
-import { MARK_STATES } from '#shared/schemas/accountability/muster.ts';
-import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
+import { MARK_STATES, type MarkRecord } from '#shared/schemas/accountability/muster.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { allOf } from '#shared/table/read-many.ts';
 import { cursorOf, type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';

@@ -1,4 +1,4 @@
-import type { MusterQuestion } from '#shared/schemas/accountability/muster-record.ts';
+import type { MusterQuestion } from '#shared/schemas/accountability/muster.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';
 import { type LiveRecord, putWrite, relyingOn, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 

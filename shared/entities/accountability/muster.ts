@@ -1,5 +1,4 @@
-import { MUSTER_STATUSES } from '#shared/schemas/accountability/muster.ts';
-import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import { MUSTER_STATUSES, type MusterRecord } from '#shared/schemas/accountability/muster.ts';
 import {
   type AttributesOf,
   defined,

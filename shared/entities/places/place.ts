@@ -101,20 +101,16 @@ export async function placesOfNames(keys: readonly string[]): Promise<ReadonlyMa
   return new Map(items.map(({ id, placeId }) => [id, placeId]));
 }
 
-function claimName(key: string, placeId: string): Write {
-  return createWrite(placeNames().create({ id: key, placeId }));
-}
-
-function freeName(key: string, placeId: string): Write {
-  return removeWrite(placeNames().remove({ id: key }), { placeId });
-}
-
 /** Returns the writes that give a place its new names and free the former ones. Condition: no other place has a new name. */
 export function nameWrites(before: PlaceRecord | undefined, after: PlaceRecord): Write[] {
   const [old, wanted] = [placeKeys(before), placeKeys(after)];
   return [
-    ...old.filter((key) => !wanted.includes(key)).map((key) => freeName(key, after.id)),
-    ...wanted.filter((key) => !old.includes(key)).map((key) => claimName(key, after.id)),
+    ...old
+      .filter((key) => !wanted.includes(key))
+      .map((key) => removeWrite(placeNames().remove({ id: key }), { placeId: after.id })),
+    ...wanted
+      .filter((key) => !old.includes(key))
+      .map((key) => createWrite(placeNames().create({ id: key, placeId: after.id }))),
   ];
 }
 

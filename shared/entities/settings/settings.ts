@@ -1,4 +1,4 @@
-import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight-settings.ts';
+import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight.ts';
 import { DEFAULT_PDF_SETTINGS } from '#shared/schemas/reports/pdf-settings.ts';
 import { DEFAULT_SETTINGS, type SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { type AttributesOf, defined, entityOf, primaryIndex } from '#shared/table/entity.ts';

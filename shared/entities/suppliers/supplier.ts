@@ -1,7 +1,9 @@
 import { searchFor } from '#shared/domain/plain-text.ts';
+import type { Hold } from '#shared/domain/suppliers/holds.ts';
 import { LANGUAGES } from '#shared/schemas/reports/paper-language.ts';
 import type { ExchangedRideRecord } from '#shared/schemas/suppliers/exchange.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';
+import type { VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
 import { type AttributesOf, byId, entityOf, type Listing, listingOf, recordAttributes } from '#shared/table/entity.ts';
 import { readMany } from '#shared/table/read-many.ts';
 import { type Page, type PageRequest, readPage } from '#shared/table/read-pages.ts';
@@ -74,4 +76,38 @@ export function findExchangedRides(ids: readonly string[]): Promise<ExchangedRid
 export function takeMessage(before: ExchangedRideRecord | undefined, after: ExchangedRideRecord): Write {
   if (!before) return createWrite(exchangedRides().create(after));
   return replaceWrite(exchangedRides(), exchangedRides().put(after), { sequence: before.sequence });
+}
+
+type StoredHold = readonly [start: number, end: number, type: VehicleType, eventId: string];
+
+/** The vehicles that a supplier holds for accepted rides: one item per supplier, so that two orders cannot both take its last one. */
+export const supplierHolds = entityOf('supplierholds', {
+  attributes: {
+    id: { type: 'string', required: true },
+    revision: { type: 'number', required: true },
+    held: { type: 'any', required: true },
+  },
+  indexes: { bySupplier: { scope: 'supplierholds', ...byId } },
+});
+
+export interface HoldsRead {
+  readonly supplierId: string;
+  readonly revision: number;
+  readonly holds: readonly Hold[];
+}
+
+/** Reads the holds of a supplier with strong consistency. One that never held a vehicle has revision 0. */
+export async function readHolds(supplierId: string): Promise<HoldsRead> {
+  const { data } = await supplierHolds().get({ id: supplierId }).go({ consistent: true });
+  const held = (data?.held ?? []) as readonly StoredHold[];
+  const holds = held.map(([start, end, type, eventId]): Hold => ({ start, end, type, eventId }));
+  return { supplierId, revision: data?.revision ?? 0, holds };
+}
+
+/** Replaces the holds of a supplier. Condition: the stored revision is that of `before`. */
+export function writeHolds({ revision, supplierId: id }: HoldsRead, holds: readonly Hold[]): Write {
+  const held = holds.map(({ end, eventId, start, type }): StoredHold => [start, end, type, eventId]);
+  const item = { id, revision: revision + 1, held };
+  if (revision === 0) return createWrite(supplierHolds().create(item));
+  return replaceWrite(supplierHolds(), supplierHolds().put(item), { revision });
 }

@@ -1,4 +1,4 @@
-import { numbersOf } from '#shared/domain/vips/numbers.ts';
+import { numbersOf } from '#shared/domain/messages/numbers.ts';
 import { NUMBER_USES } from '#shared/schemas/messages/number-holders.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { entityOf, primaryIndex } from '#shared/table/entity.ts';

@@ -1,21 +1,21 @@
+import { effect } from '@preact/signals';
 import { useEffect } from 'preact/hooks';
-import { Toasts } from '#shared/pages/desk/kit/toasts.tsx';
-import { loadAtWork } from '#shared/pages/desk/shell/load-at-work.ts';
-import { ViewStrip } from '#shared/pages/desk/shell/view-strip.tsx';
 import { lazily } from './kit/lazily.tsx';
-import { route } from './route.ts';
+import { Toasts } from './kit/toasts.tsx';
+import { route, select } from './route.ts';
 import { signInEnded, signOut } from './session.ts';
 import { followKeys } from './shell/keys.ts';
-import { MusterAlarm } from './shell/muster-alarm.tsx';
+import { loadAtWork } from './shell/load-at-work.tsx';
 import { isHelpOpen, isPaletteOpen, isRailOpen, panelPx } from './shell/open.ts';
 import { fetchPanels, Panel } from './shell/panel.tsx';
 import { followInput } from './shell/panel-focus.ts';
 import { tellPresence } from './shell/presence.ts';
 import { Rail } from './shell/rail.tsx';
 import { SignInAgain } from './shell/sign-in-again.tsx';
-import { followTitle } from './shell/title.ts';
 import { TopBar } from './shell/top-bar.tsx';
-import { freshness } from './store/store.ts';
+import { ViewStrip } from './shell/view-strip.tsx';
+import { needs, notAccounted } from './store/counters.ts';
+import { derived, freshness } from './store/store.ts';
 import { fetchView, ViewPlace } from './views/view-place.tsx';
 import { say } from './words.ts';
 
@@ -99,4 +99,34 @@ export function Desk({ onStart }: { readonly onStart: () => void }) {
       <p role="status">{fault ?? say('loading')}</p>
     </main>
   );
+}
+
+/** While people are looked for, every view says so. */
+function MusterAlarm() {
+  const open = (derived.musters.value ?? []).filter(({ status }) => status === 'OPEN');
+  if (open.length === 0 || route.value.view === 'musters') return null;
+  return (
+    <section class="alarm" role="alert" aria-label={say('musters')}>
+      {open.map(({ counts, id, title }) => (
+        <button key={id} type="button" onClick={() => select('musters', id)}>
+          <b dir="auto">{title}</b>{' '}
+          {say('answered', { n: counts.all.guests - counts.byState.UNKNOWN.guests, all: counts.all.guests })}
+          {counts.byState.NEEDS_HELP.guests > 0 && (
+            <strong>
+              {say('NEEDS_HELP')}: {counts.byState.NEEDS_HELP.guests}
+            </strong>
+          )}
+        </button>
+      ))}
+    </section>
+  );
+}
+
+/** Shows in the title of the tab how many rows need a person: it is seen while another tab is in front. */
+function followTitle(): () => void {
+  return effect(() => {
+    const count = needs.value.length;
+    const alarm = notAccounted.value > 0 ? `⚠ ${notAccounted.value} · ` : '';
+    document.title = `${alarm}${count > 0 ? `(${count}) ` : ''}${say(`view.${route.value.view}`)} · Motorcade`;
+  });
 }

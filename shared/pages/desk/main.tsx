@@ -13,7 +13,7 @@ import { WhenSignedIn } from '#shared/pages/parts/signed-in.tsx';
 import { Desk } from './desk.tsx';
 import { followAddress, readAddress } from './route.ts';
 import { begin } from './session.ts';
-import { bringSession } from './shell/sign-in-popup.ts';
+import { bringSession } from './shell/sign-in-again.tsx';
 import { followDesk } from './store/feed.ts';
 import { loadLanguage, say } from './words.ts';
 

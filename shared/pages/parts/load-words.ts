@@ -1,4 +1,4 @@
-import type { PageSettings } from '#shared/documents/page-settings.ts';
+import type { PageSettings } from '#shared/documents/page-files.ts';
 import signIn from '#shared/pages/parts/languages/en.json' with { type: 'json' };
 import { fileOf, type Spoken, spokenIn, type Texts } from './words.ts';
 

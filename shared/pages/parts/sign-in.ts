@@ -1,6 +1,6 @@
 import * as oauth from 'oauth4webapi';
 import type * as z from 'zod';
-import type { PageSettings } from '#shared/documents/page-settings.ts';
+import type { PageSettings } from '#shared/documents/page-files.ts';
 import type { User as UserSchema } from '#shared/schemas/users/user.ts';
 import { type Api, apiOf, messageOf } from './api-client.ts';
 import { pageSettings } from './load-words.ts';

@@ -5,7 +5,6 @@ import { shownNotes } from '#shared/schemas/drivers/driver.ts';
 import { noneTwice } from '#shared/schemas/fault.ts';
 import { FlightImpact } from '#shared/schemas/flights/flight-impact.ts';
 import { Location } from '#shared/schemas/gps/gps.ts';
-import { type GuestCall, guestReports } from '#shared/schemas/guest-links/guest-call.ts';
 import { type CarRecord, carFields } from '#shared/schemas/motorcades/car.ts';
 import { changeOf, recordFields, type StoredRecord } from '#shared/schemas/record.ts';
 import { Id } from '#shared/schemas/text.ts';
@@ -26,7 +25,7 @@ import {
   type Stopped,
   shownPlaces,
 } from './activity-fields.ts';
-import { type Aboard, type Absence, Arrived } from './boarding.ts';
+import { type Aboard, type Absence, Arrived, type GuestCall, guestReports } from './boarding.ts';
 
 export const ETA_BASES = ['ROUTER', 'ESTIMATE'] as const;
 

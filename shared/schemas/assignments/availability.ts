@@ -4,9 +4,8 @@ import { rideNeeds, stopsField } from '#shared/schemas/activities/activity-field
 import { forecast } from '#shared/schemas/attention/attention.ts';
 import { named, saying } from '#shared/schemas/fault.ts';
 import { HoursBreach, HoursLeft } from '#shared/schemas/hours/hours.ts';
-import { Alternative, Conflict, TravelShortfall } from '#shared/schemas/problem.ts';
+import { Alternative, Conflict, SentenceValues, TravelShortfall } from '#shared/schemas/problem.ts';
 import { changeOf } from '#shared/schemas/record.ts';
-import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { Id, Place } from '#shared/schemas/text.ts';
 import { Timestamp } from '#shared/schemas/time.ts';
 import { VehicleType, VehicleTypes } from '#shared/schemas/vehicles/vehicle.ts';

@@ -21,10 +21,6 @@ const TagId = z
   .regex(/^[A-Z][A-Z0-9_]{0,39}$/, 'must be capital letters, digits and underscores, such as LIFT')
   .meta({ example: 'LIFT' });
 
-function unique(values: readonly string[]): boolean {
-  return new Set(values).size === values.length;
-}
-
 /** Some tags, each once. */
 export const TagIds = z
   .array(TagId)
@@ -57,7 +53,10 @@ function tags<S extends z.ZodType<{ readonly id: string }>>(tag: S) {
   return z
     .array(tag)
     .max(MAX_TAGS, `must have at most ${MAX_TAGS} tags`)
-    .refine((all) => unique(all.map(({ id }) => id)), saying('TWICE', 'must not contain an id twice'));
+    .refine(
+      (all) => new Set(all.map(({ id }) => id)).size === all.length,
+      saying('TWICE', 'must not contain an id twice'),
+    );
 }
 
 export const DriverTag = z.strictObject({ id: TagId, label: labels }).meta({ id: 'DriverTag' });

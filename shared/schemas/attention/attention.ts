@@ -1,6 +1,6 @@
 import * as z from 'zod';
+import { SentenceValues } from '#shared/schemas/problem.ts';
 import { ShownQuery } from '#shared/schemas/proposals/step-query.ts';
-import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { Id, line } from '#shared/schemas/text.ts';
 import { DURATION, Instant, minutesOfDuration, Timestamp } from '#shared/schemas/time.ts';
 

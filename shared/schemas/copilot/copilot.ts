@@ -1,9 +1,8 @@
 import * as z from 'zod';
 import { PROGRESS_STATUSES } from '#shared/schemas/activities/progress.ts';
-import { ProblemDocument } from '#shared/schemas/problem.ts';
+import { ProblemDocument, SentenceValues } from '#shared/schemas/problem.ts';
 import { PeopleLink } from '#shared/schemas/proposals/people-link.ts';
 import { Proposal } from '#shared/schemas/proposals/proposal.ts';
-import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { Id, paragraph } from '#shared/schemas/text.ts';
 
 const MAX_MESSAGES = 50;

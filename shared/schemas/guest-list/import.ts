@@ -1,7 +1,7 @@
 import * as z from 'zod';
 import { Lodging } from '#shared/schemas/places/place.ts';
+import { SentenceValues } from '#shared/schemas/problem.ts';
 import { QueryBoolean, queryInteger, queryJson } from '#shared/schemas/query.ts';
-import { SentenceValues } from '#shared/schemas/sentence.ts';
 import { EmergencyContact } from '#shared/schemas/vips/vip.ts';
 import { warned } from '#shared/schemas/warning.ts';
 import { deciding, unwritten } from './decision.ts';

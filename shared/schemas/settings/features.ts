@@ -1,5 +1,5 @@
 import * as z from 'zod';
-import { FLIGHT_VENDORS } from '#shared/schemas/flights/flight-settings.ts';
+import { FLIGHT_VENDORS } from '#shared/schemas/flights/flight.ts';
 import { serviceHealth } from '#shared/schemas/services/service-state.ts';
 
 /** What keeps all messages from being sent. */

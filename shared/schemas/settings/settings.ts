@@ -8,12 +8,8 @@ import {
   TagSettings,
   TagSettingsChange,
 } from '#shared/schemas/assignments/needs.ts';
-import {
-  DEFAULT_FLIGHT_SETTINGS,
-  FlightSettings,
-  FlightSettingsChange,
-} from '#shared/schemas/flights/flight-settings.ts';
-import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from '#shared/schemas/gps/gps-settings.ts';
+import { DEFAULT_FLIGHT_SETTINGS, FlightSettings, FlightSettingsChange } from '#shared/schemas/flights/flight.ts';
+import { DEFAULT_GPS_SETTINGS, GpsSettings, GpsSettingsChange } from '#shared/schemas/gps/gps.ts';
 import { DEFAULT_GUEST_SETTINGS, GuestSettings, GuestSettingsChange } from '#shared/schemas/guest-links/guest-link.ts';
 import { DEFAULT_HOURS_SETTINGS, HoursSettings, HoursSettingsChange } from '#shared/schemas/hours/hours.ts';
 import {

@@ -29,8 +29,7 @@ import { createMessage, findMessage } from '#shared/entities/messages/message.ts
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
 import { idFrom } from '#shared/platform/ids.ts';
 import { logger } from '#shared/platform/logger.ts';
-import type { MarkState } from '#shared/schemas/accountability/muster.ts';
-import type { MusterQuestion, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MarkState, MusterQuestion, MusterRecord } from '#shared/schemas/accountability/muster.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';

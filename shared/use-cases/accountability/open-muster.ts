@@ -7,8 +7,7 @@ import { createGuestList, createMuster, listOfThose, openGates } from '#shared/e
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { findVips, vipStore } from '#shared/entities/vips/vip.ts';
-import type { NewMuster } from '#shared/schemas/accountability/muster.ts';
-import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MusterRecord, NewMuster } from '#shared/schemas/accountability/muster.ts';
 import { fault } from '#shared/schemas/fault.ts';
 import { MAX_TRANSACTION_WRITES, retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

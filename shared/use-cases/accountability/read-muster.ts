@@ -11,15 +11,14 @@ import {
   withMarks,
 } from '#shared/domain/accountability/muster-guests.ts';
 import { requireStored } from '#shared/domain/records.ts';
-import type { RosterMuster } from '#shared/domain/reports/roster-sheet.ts';
+import type { RosterMuster } from '#shared/domain/reports/accountability-sheets.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { marksOf } from '#shared/entities/accountability/mark.ts';
 import { allMusters, findMuster, guestIdsOf } from '#shared/entities/accountability/muster.ts';
 import { findDrivers } from '#shared/entities/drivers/driver.ts';
 import { findUsers } from '#shared/entities/users/user.ts';
 import { allVips, findVips } from '#shared/entities/vips/vip.ts';
-import type { MusterDetail } from '#shared/schemas/accountability/muster.ts';
-import type { MarkRecord, MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MarkRecord, MusterDetail, MusterRecord } from '#shared/schemas/accountability/muster.ts';
 import { MAX_ASSIGNMENT_HOURS } from '#shared/schemas/assignments/needs.ts';
 import { type Page, type PageRequest, readCursor, sealCursor } from '#shared/table/read-pages.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
@@ -100,18 +99,21 @@ async function present(
 /** Returns one page of the guests. A cursor holds the place of the last guest that was shown. */
 async function cutGuests(sorted: readonly MarkedGuest[], page: PageRequest): Promise<Page<MarkedGuest>> {
   const { place, startedAt } = await readCursor(page);
-  const rest = place === undefined ? sorted : guestsAfter(sorted, JSON.parse(decoded(place)) as GuestPlace);
+  const rest =
+    place === undefined
+      ? sorted
+      : guestsAfter(sorted, JSON.parse(Buffer.from(place, 'base64url').toString()) as GuestPlace);
   const items = rest.slice(0, page.limit);
   const last = items.at(-1);
   if (!last || rest.length === items.length) return { items, nextCursor: null };
-  return { items, nextCursor: await sealCursor(page.list, startedAt, encoded(JSON.stringify(placeOf(last)))) };
-}
-
-function encoded(text: string): string {
-  return Buffer.from(text, 'utf8').toString('base64url');
-}
-function decoded(text: string): string {
-  return Buffer.from(text, 'base64url').toString('utf8');
+  return {
+    items,
+    nextCursor: await sealCursor(
+      page.list,
+      startedAt,
+      Buffer.from(JSON.stringify(placeOf(last))).toString('base64url'),
+    ),
+  };
 }
 
 /**

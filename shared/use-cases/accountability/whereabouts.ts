@@ -17,7 +17,7 @@ import { lodgingsUntil } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { findVipNames } from '#shared/entities/vips/vip.ts';
-import { isConfigured } from '#shared/platform/environment-variables.ts';
+import { isConfigured } from '#shared/platform/config.ts';
 import type { HeadCounts, MissingSource, Whereabouts } from '#shared/schemas/accountability/whereabouts.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DeviceRecord, Location } from '#shared/schemas/gps/gps.ts';

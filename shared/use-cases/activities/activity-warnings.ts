@@ -29,7 +29,7 @@ import { COUNTED_NEEDS, type NamedVip, type VipRecord } from '#shared/schemas/vi
 import type { Warning } from '#shared/schemas/warning.ts';
 import { readDaysFromNow } from '#shared/use-cases/assignments/ledger-days.ts';
 import { readBrokenRules } from '#shared/use-cases/hours/load-hours.ts';
-import { tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
+import { tellSqueezes } from '#shared/use-cases/ways/ways.ts';
 
 function areTimesNew(before: ActivityRecord | undefined, after: ActivityRecord): boolean {
   return before?.startTime !== after.startTime || before.endTime !== after.endTime;

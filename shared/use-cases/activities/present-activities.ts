@@ -15,7 +15,7 @@ import { presentConflicts } from '#shared/use-cases/assignments/explain-refusal.
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { driverLocations } from '#shared/use-cases/gps/driver-locations.ts';
 import { driverNotesOf } from '#shared/use-cases/messages/present-messages.ts';
-import { arrivalsOf, loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
+import { arrivalsOf, loadWays, tellSqueezes } from '#shared/use-cases/ways/ways.ts';
 import { relatedRecords } from './related-records.ts';
 
 /**

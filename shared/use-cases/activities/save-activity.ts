@@ -19,7 +19,7 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';
 import { rideNews } from '#shared/use-cases/guest-links/guest-news.ts';
 import { noticeWrites, reliefNotices } from '#shared/use-cases/messages/notice-writes.ts';
-import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
+import { neighbourNotices } from '#shared/use-cases/motorcades/formations.ts';
 import { linkEnds, linkPlaces } from '#shared/use-cases/places/link-places.ts';
 import { readNearby, readUnseen, saveWarnings } from './activity-warnings.ts';
 import { activeMaster, masterLinks, relatedRecords } from './related-records.ts';

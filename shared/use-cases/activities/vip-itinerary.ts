@@ -11,7 +11,7 @@ import type { Activity, ActivityRecord } from '#shared/schemas/activities/activi
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { Consistency } from '#shared/table/read-many.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/ways.ts';
 import { relatedRecords } from './related-records.ts';
 
 export interface VipItinerary {

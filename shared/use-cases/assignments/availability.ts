@@ -5,7 +5,6 @@ import { daysOf, isActive, placesOf, type Resource } from '#shared/domain/assign
 import { assertKnown } from '#shared/domain/assignments/availability.ts';
 import { roomFor } from '#shared/domain/assignments/capacity.ts';
 import { decideBooking } from '#shared/domain/assignments/decide-booking.ts';
-import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';
 import { byResource, MAX_GAP_MINUTES, type Standing, standingOf } from '#shared/domain/assignments/standing.ts';
 import { begin, change } from '#shared/domain/records.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
@@ -22,7 +21,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { bookingWarnings, readNearby } from '#shared/use-cases/activities/activity-warnings.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import { linkPlaces } from '#shared/use-cases/places/link-places.ts';
-import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays, tellSqueezes } from '#shared/use-cases/ways/ways.ts';
 import { describeRefusal, findAlternatives, presentConflicts } from './explain-refusal.ts';
 import { readLedgerDays } from './ledger-days.ts';
 
@@ -65,7 +64,7 @@ export async function findAvailability<R extends { readonly id: string; readonly
   const [settings, records, held, ways] = await Promise.all([
     readSettings(),
     ids ? some(ids) : all(),
-    ids ? readDaysOfEach(resource, ids, days) : readDaysOfAll(resource, days),
+    daysOfEach(resource, ids, days),
     loadWays([pickupPlaceId, dropoffPlaceId]),
   ]);
   assertPlaces({ pickupPlaceId, dropoffPlaceId }, ways);
@@ -104,16 +103,12 @@ function assertPlaces(
   }
 }
 
-async function readDaysOfEach(
-  resource: Resource,
-  ids: readonly string[],
-  days: readonly string[],
-): Promise<readonly LedgerDay[]> {
-  return (await Promise.all([...new Set(ids)].map((id) => readDays(resource, id, days)))).flat();
-}
-
-async function readDaysOfAll(resource: Resource, days: readonly string[]): Promise<readonly LedgerDay[]> {
-  return (await Promise.all(days.map((day) => assignmentsOnDay(day, resource)))).flat();
+/** Reads the days of these vehicles or drivers. Undefined: of all. */
+async function daysOfEach(resource: Resource, ids: readonly string[] | undefined, days: readonly string[]) {
+  const reads = ids
+    ? [...new Set(ids)].map((id) => readDays(resource, id, days))
+    : days.map((day) => assignmentsOnDay(day, resource));
+  return (await Promise.all(reads)).flat();
 }
 
 type CheckRequest = z.output<typeof ConflictCheck>;

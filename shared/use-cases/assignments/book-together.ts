@@ -27,8 +27,8 @@ import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newsOfRides } from '#shared/use-cases/guest-links/guest-news.ts';
 import { readBrokenRules } from '#shared/use-cases/hours/load-hours.ts';
 import { noticeWrites } from '#shared/use-cases/messages/notice-writes.ts';
-import { neighbourNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
-import { loadWays, tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
+import { neighbourNotices } from '#shared/use-cases/motorcades/formations.ts';
+import { loadWays, tellSqueezes } from '#shared/use-cases/ways/ways.ts';
 import { describeRefusal, findAlternatives, type RefusedBooking } from './explain-refusal.ts';
 import { acceptedBreaks, bookingTransaction, readLedgerDaysOf } from './ledger-days.ts';
 

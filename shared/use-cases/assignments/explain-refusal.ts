@@ -41,7 +41,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { restedFirst } from '#shared/use-cases/hours/load-hours.ts';
-import { tellSqueezes } from '#shared/use-cases/ways/read-ways.ts';
+import { tellSqueezes } from '#shared/use-cases/ways/ways.ts';
 
 /** A refused booking, with the records that explain the refusal. */
 export interface RefusedBooking {

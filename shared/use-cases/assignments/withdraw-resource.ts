@@ -1,8 +1,17 @@
 import { because } from '#shared/contract/problem.ts';
 import { DriverConflict, StillInUse, VehicleConflict } from '#shared/contract/problems.ts';
 import { type Assignment, holds, type Resource, replacedIn } from '#shared/domain/assignments/assignment.ts';
-import { groupByTransaction, type LedgerDay, released, upcoming } from '#shared/domain/assignments/ledger.ts';
-import { type DayGroup, dayGroups, inTheWayOf, movedDays, timesOf } from '#shared/domain/assignments/moved-days.ts';
+import {
+  type DayGroup,
+  dayGroups,
+  groupByTransaction,
+  inTheWayOf,
+  type LedgerDay,
+  movedDays,
+  released,
+  timesOf,
+  upcoming,
+} from '#shared/domain/assignments/ledger.ts';
 import { byId, change, markDeleted, markRestored } from '#shared/domain/records.ts';
 import { findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { readDays, writeDay, writtenDays } from '#shared/entities/assignments/ledger.ts';

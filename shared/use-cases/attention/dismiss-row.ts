@@ -3,7 +3,7 @@ import { type DescribedRow, describedRow } from '#shared/domain/attention/row.ts
 import { dismissalIdOf, dismissalIdOfRow, dismissed, isSameDismissal } from '#shared/domain/attention/shown-rows.ts';
 import { erased } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
-import { findDismissal, removeDismissal, saveDismissal } from '#shared/entities/attention/dismissal.ts';
+import { findDismissal, removeDismissal, saveDismissal } from '#shared/entities/attention/told-and-hidden.ts';
 import { MAX_WINDOW_MINUTES, type NewDismissal } from '#shared/schemas/attention/attention.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

@@ -31,7 +31,7 @@ import { readGuestNeeds, withNeeds } from '#shared/entities/vips/guest-needs.ts'
 import { findVips } from '#shared/entities/vips/vip.ts';
 import { allWebhooks } from '#shared/entities/webhooks/webhook.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
-import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
+import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps.ts';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { openMusters } from '#shared/use-cases/accountability/read-muster.ts';
 import { blockIdsOf } from '#shared/use-cases/blocks/change-blocks.ts';
@@ -40,7 +40,7 @@ import { formationsOf } from '#shared/use-cases/motorcades/formations.ts';
 import { openPlan, type Plan } from '#shared/use-cases/plan/read-plan.ts';
 import { messagesWaitFor } from '#shared/use-cases/settings/present-settings.ts';
 import { ordersInView, suppliersInView } from '#shared/use-cases/suppliers/orders-in-view.ts';
-import { arrivalsOf, loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { arrivalsOf, loadWays } from '#shared/use-cases/ways/ways.ts';
 
 /** How long a message to the desk waits to be read. */
 const UNREAD_MS = 7 * DAY_MS;

@@ -4,7 +4,7 @@ import { type FoundRow, whatFollows } from '#shared/domain/attention/row.ts';
 import { dismissalIdOfRow, hides, seriesAsOne, worstFirst } from '#shared/domain/attention/shown-rows.ts';
 import { byId } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { allDismissals } from '#shared/entities/attention/dismissal.ts';
+import { allDismissals } from '#shared/entities/attention/told-and-hidden.ts';
 import { type DismissalRecord, type Follows, MAX_WINDOW_MINUTES } from '#shared/schemas/attention/attention.ts';
 import { withStaged } from '#shared/table/dry-runs.ts';
 import { currentStage, noAnswers, type StagedItem } from '#shared/table/stage.ts';

@@ -20,8 +20,7 @@ import {
 } from '#shared/domain/copilot/turn-bounds.ts';
 import type { TurnState } from '#shared/domain/copilot/turn-record.ts';
 import { say } from '#shared/domain/sentences/english.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
+import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
 import type { CopilotAnswer, CopilotSentence, TellTurn } from '#shared/schemas/copilot/copilot.ts';
 import type { Proposed } from './propose-steps.ts';
 import { Turn } from './turn.ts';

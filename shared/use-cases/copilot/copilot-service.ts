@@ -5,12 +5,10 @@ import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { BOUNDS } from '#shared/domain/copilot/turn-bounds.ts';
 import { ANSWERED, wordOf } from '#shared/domain/services/service-word.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { UserRecord } from '#shared/schemas/users/user.ts';
 import { noteWord } from '#shared/use-cases/services/note-word.ts';
-import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
+import { serviceValues, validValues } from '#shared/use-cases/settings/present-settings.ts';
 
 /** The job has 300 s in all. */
 const MAX_JOB_SECONDS = 270;
@@ -44,15 +42,10 @@ export interface CopilotService {
 export async function requireCopilotService(): Promise<CopilotService> {
   const [values, settings] = await Promise.all([serviceValues('COPILOT'), readSettings()]);
   if (!settings.features.copilot || !values['COPILOT_URL']) throw disabled();
-  const parsed = Values.safeParse(values);
-  if (!parsed.success) {
-    // Log the names only: the parser's messages would contain the values.
-    const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    logger().error(PROVIDER_LINE, { provider: 'copilot', kind: 'CONFIGURATION', names });
-    throw disabled();
-  }
-  const { COPILOT_KEY: key, COPILOT_MODEL: model, COPILOT_REASONING_EFFORT: reasoningEffort } = parsed.data;
-  const { COPILOT_TIMEOUT_MS: requestMs, COPILOT_TURN_SECONDS: jobSeconds, COPILOT_URL: url } = parsed.data;
+  const valid = validValues('copilot', Values, values);
+  if (!valid) throw disabled();
+  const { COPILOT_KEY: key, COPILOT_MODEL: model, COPILOT_REASONING_EFFORT: reasoningEffort } = valid;
+  const { COPILOT_TIMEOUT_MS: requestMs, COPILOT_TURN_SECONDS: jobSeconds, COPILOT_URL: url } = valid;
   return {
     modelWithin: (timeoutMs, { now, user }) => {
       const tellsCodes = user?.role === 'ADMINISTRATOR';

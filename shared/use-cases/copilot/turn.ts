@@ -11,8 +11,7 @@ import { type Shown, say, withoutLink } from '#shared/domain/proposals/names.ts'
 import type { CopilotSentence, TellTurn, TurnEvents } from '#shared/schemas/copilot/copilot.ts';
 import { readTool } from './call-tool.ts';
 import { type Proposed, proposeAfter, proposeSteps, sentencesIn } from './propose-steps.ts';
-import { TurnMemory } from './turn-memory.ts';
-import type { TurnParts } from './turn-parts.ts';
+import { TurnMemory, type TurnParts } from './turn-parts.ts';
 import { TurnWrites } from './turn-writes.ts';
 
 /** The calls of one turn: runs what may run at once, and collects what the user must confirm. */

@@ -1,4 +1,4 @@
-import { ownNumbers } from '#shared/domain/vips/numbers.ts';
+import { ownNumbers } from '#shared/domain/messages/numbers.ts';
 import { keptNaming, removeKept } from '#shared/entities/audit/kept-change.ts';
 import { erasureExpiry, findErasure, markErased } from '#shared/entities/erasure/erasure.ts';
 import { needsWrites } from '#shared/entities/vips/guest-needs.ts';
@@ -20,7 +20,7 @@ import { erasePlan } from '#shared/use-cases/plan/pack-plan.ts';
 import { eraseRecord } from '#shared/use-cases/records/change-record.ts';
 import { eraseReports } from '#shared/use-cases/reports/store-report.ts';
 import { eraseFromNeeds } from '#shared/use-cases/vips/needs-of-others.ts';
-import type { PersonalData } from './personal-data.ts';
+import type { PersonalData } from './export-person.ts';
 
 /** The person to erase. */
 interface ErasedPerson {

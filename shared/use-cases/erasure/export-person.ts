@@ -1,7 +1,7 @@
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { deviceIdsOf } from '#shared/domain/gps/enrolment.ts';
+import { ownNumbers } from '#shared/domain/messages/numbers.ts';
 import { LINK_SECONDS } from '#shared/domain/reports/report.ts';
-import { ownNumbers } from '#shared/domain/vips/numbers.ts';
 import { allMarkEntries } from '#shared/entities/accountability/mark.ts';
 import { allMusters } from '#shared/entities/accountability/muster.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
@@ -26,10 +26,9 @@ import { uuidsOf } from '#shared/entities/messages/messaging-contact.ts';
 import { findReport, reportsShowing } from '#shared/entities/reports/report.ts';
 import type { PersonExport } from '#shared/schemas/erasure/person-export.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
-import { everyItem } from '#shared/use-cases/records/every-page.ts';
+import { everyItem } from '#shared/table/read-pages.ts';
 import { seenBySuppliers } from '#shared/use-cases/suppliers/seen-by-suppliers.ts';
 import { recordsThatName } from '#shared/use-cases/vips/needs-of-others.ts';
-import { PERSONAL_DATA, type PersonalData } from './personal-data.ts';
 
 interface Exported {
   readonly subject: PersonExport['subject'];
@@ -48,7 +47,9 @@ interface CollectedPerson extends Omit<PersonExport, 'files'> {
 export async function collectPerson({ id, now, record, subject }: Exported): Promise<CollectedPerson> {
   const numbers = ownNumbers(record);
   const [collected, audit] = await Promise.all([
-    Promise.all(PERSONAL_DATA.map(async (name) => [name, await COLLECTORS[name](id, now, numbers)] as const)),
+    Promise.all(
+      Object.entries(COLLECTORS).map(async ([name, collect]) => [name, await collect(id, now, numbers)] as const),
+    ),
     everyItem(`export ${subject} ${id}`, (page) => auditsOfSubject(subject, id, page)),
   ]);
   const data = Object.fromEntries(collected.map(([name, { records }]) => [name, records]));
@@ -172,7 +173,8 @@ const changes: Collector = async (personId) => ({
 /** Orders hold no names: what suppliers saw follows from the rides. */
 const orders: Collector = async (personId, now) => ({ records: await seenBySuppliers(personId, now) });
 
-const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
+/** Each capability has an eraser too: one that is added here, and has none, does not compile. */
+const COLLECTORS = {
   activities,
   needs,
   plan,
@@ -187,7 +189,9 @@ const COLLECTORS: Readonly<Record<PersonalData, Collector>> = {
   deliveries,
   changes,
   orders,
-};
+} satisfies Readonly<Record<string, Collector>>;
+/** What the capabilities keep of a person beside their own record. */
+export type PersonalData = keyof typeof COLLECTORS;
 
 /** What one capability keeps of a person: its records, and the files that show them. */
 interface Collected {
@@ -238,13 +242,11 @@ function withoutOthers<T extends Shared>(record: T, personId: string): T {
     ...record,
     vipIds: record.vipIds.filter((id) => id === personId),
     ...(record.formerVipIds && { formerVipIds: record.formerVipIds.filter((id) => id === personId) }),
-    ...(record.people && { people: only(record.people, personId) }),
+    ...(record.people && {
+      people: Object.fromEntries(Object.entries(record.people).filter(([id]) => id === personId)),
+    }),
     ...(record.guestCalls && { guestCalls: record.guestCalls.filter(({ vipId }) => vipId === personId) }),
     ...(record.aboard && { aboard: record.aboard.filter(({ vipId }) => vipId === personId) }),
     ...(record.notAboard && { notAboard: record.notAboard.filter(({ vipId }) => vipId === personId) }),
   };
-}
-
-function only<T>(people: Readonly<Record<string, T>>, personId: string): Record<string, T> {
-  return Object.fromEntries(Object.entries(people).filter(([id]) => id === personId));
 }

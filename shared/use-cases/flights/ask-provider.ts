@@ -6,11 +6,12 @@ import { later } from '#shared/domain/time/days.ts';
 import { claimFlight, claimNewFlight } from '#shared/entities/flights/flight-asking.ts';
 import {
   countFlightRequest,
+  type FlightRequest,
+  logRequest,
   type Requester,
   type RequestLimits,
   readBudget,
 } from '#shared/entities/flights/flight-budget.ts';
-import { type FlightRequest, logRequest } from '#shared/entities/flights/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict, WriteLost } from '#shared/table/write.ts';

@@ -6,10 +6,8 @@ import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { publicConfig } from '#shared/platform/config.ts';
 import { withoutEndSlashes } from '#shared/platform/fetch-text.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
-import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
-import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight.ts';
+import { serviceValues, validValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Values = z.object({
   FLIGHTS_URL: z.string().min(1),
@@ -34,13 +32,8 @@ export interface FlightService {
 export async function findFlightService(): Promise<FlightService | undefined> {
   const [values, settings] = await Promise.all([serviceValues('FLIGHTS'), readSettings()]);
   if (!settings.features.flights || !values['FLIGHTS_URL'] || !values['FLIGHTS_KEY']) return undefined;
-  const parsed = Values.safeParse(values);
-  if (!parsed.success) {
-    // Log the names only: the parser's messages would contain the key.
-    const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    logger().error(PROVIDER_LINE, { provider: 'flights', kind: 'CONFIGURATION', names });
-    return undefined;
-  }
+  const valid = validValues('flights', Values, values);
+  if (!valid) return undefined;
   const {
     FLIGHTS_KEY: key,
     FLIGHTS_MONTHLY_BUDGET: monthlyBudget,
@@ -49,7 +42,7 @@ export async function findFlightService(): Promise<FlightService | undefined> {
     FLIGHTS_VENDOR: vendor,
     FLIGHTS_WEBHOOK_SECRET: secret,
     FLIGHTS_WEBHOOK_URL: base = publicConfig().PUBLIC_URL,
-  } = parsed.data;
+  } = valid;
   const account = { key, url, timeoutMs };
   if (vendor === 'aviationstack') return { vendor, provider: aviationStack(account), monthlyBudget };
   const address =

@@ -5,9 +5,8 @@ import { leadsOf } from '#shared/domain/flights/lead-times.ts';
 import { type Plan, planPolls, reasonOf, reasonOfNone } from '#shared/domain/flights/planner.ts';
 import { byId } from '#shared/domain/records.ts';
 import { runningFlights } from '#shared/entities/flights/flight.ts';
-import { type BudgetRecord, readBudget } from '#shared/entities/flights/flight-budget.ts';
+import { type BudgetRecord, latestRequests, readBudget } from '#shared/entities/flights/flight-budget.ts';
 import { leadsOfVendor } from '#shared/entities/flights/flight-lead.ts';
-import { latestRequests } from '#shared/entities/flights/flight-request.ts';
 import { findVipNames } from '#shared/entities/vips/vip.ts';
 import type { FlightBudget } from '#shared/schemas/flights/flight-budget.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
@@ -134,7 +133,7 @@ export async function explainFlight(
   const { HAND: byPeople, pausedUntil = '', pauseReason = '', used } = budget;
   const poll = plan.polls.find((each) => operatedFlightKey(each.flight) === operatedFlightKey(flight));
   const paused = pausedUntil > now ? `; polls are paused until ${pausedUntil}: ${pauseReason}` : '';
-  if (poll) return { nextPollAt: later(poll.at, pausedUntil), reason: `${reasonOf(poll)}${paused}` };
+  if (poll) return { nextPollAt: poll.at > pausedUntil ? poll.at : pausedUntil, reason: `${reasonOf(poll)}${paused}` };
   if (used >= service.monthlyBudget) {
     return none(`all ${service.monthlyBudget} requests of the month are used, until ${boundsOf(monthOf(now)).end}`);
   }
@@ -142,8 +141,4 @@ export async function explainFlight(
   const forReads =
     byPeople < shareOfPeople(service.monthlyBudget) ? '' : '; the requests for reads by people are used up too';
   return none(`${reasonOfNone(candidate, plan.passedOver, now)}${forReads}${paused}`);
-}
-
-function later(a: string, b: string): string {
-  return a > b ? a : b;
 }

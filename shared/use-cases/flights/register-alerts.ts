@@ -12,10 +12,11 @@ import {
   countDeliveries,
   countFlightRequest,
   countOutcome,
+  logOutcome,
+  logRequest,
   type Outcome,
   pauseAlerts,
 } from '#shared/entities/flights/flight-budget.ts';
-import { logOutcome, logRequest } from '#shared/entities/flights/flight-request.ts';
 import { newId } from '#shared/platform/ids.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict, unlessLost } from '#shared/table/write.ts';

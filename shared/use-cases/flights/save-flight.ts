@@ -27,7 +27,7 @@ import { stampOf } from '#shared/use-cases/activities/save-in-phases.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { changeRecord, readForChange, restorationOf } from '#shared/use-cases/records/change-record.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
-import { saveNames } from './join-flights.ts';
+import { saveNames } from './transfer-guests.ts';
 
 /** Flights as a kind of record, for `readForChange`. */
 export const flightKind = { subject: 'Flight', noun: 'flight', find: findFlight } as const;

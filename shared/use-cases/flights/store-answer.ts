@@ -12,12 +12,13 @@ import { storeAnswerFields } from '#shared/entities/flights/flight-asking.ts';
 import {
   countOutcome,
   endPause,
+  type FlightRequest,
+  logOutcome,
   type Outcome,
   pausePolls,
   readBudget,
 } from '#shared/entities/flights/flight-budget.ts';
 import { findAirlineLeads, writeAirlineLeads } from '#shared/entities/flights/flight-lead.ts';
-import { type FlightRequest, logOutcome } from '#shared/entities/flights/flight-request.ts';
 import { logger } from '#shared/platform/logger.ts';
 import type { FlightFacts, FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { retryOnConflict, unlessLost, type Write, WriteLost } from '#shared/table/write.ts';
@@ -25,7 +26,7 @@ import type { Commit, UseCaseContext } from '#shared/use-cases/context.ts';
 import { noteServiceFailure, noteWord } from '#shared/use-cases/services/note-word.ts';
 import { driverNoticeWrites } from './driver-notices.ts';
 import type { FlightService } from './flight-service.ts';
-import { joinFlights } from './join-flights.ts';
+import { joinFlights } from './transfer-guests.ts';
 
 /** Stores the provider's answer. If facts changed, also writes the audit record and the drivers' notices. */
 export async function storeAnswer(

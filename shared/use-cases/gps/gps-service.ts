@@ -3,11 +3,9 @@ import type { GpsTracker } from '#shared/adapters/gps/gps-tracker.ts';
 import { traccar } from '#shared/adapters/gps/traccar.ts';
 import { FeatureDisabled } from '#shared/contract/problems.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
-import type { GpsSettings } from '#shared/schemas/gps/gps-settings.ts';
+import type { GpsSettings } from '#shared/schemas/gps/gps.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
+import { serviceValues, validValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Url = z.url({ protocol: /^https?$/ });
 
@@ -36,15 +34,10 @@ const DEVICE_PORT = '5055';
 export async function findGpsService(): Promise<GpsService | undefined> {
   const [values, settings] = await Promise.all([serviceValues('GPS'), readSettings()]);
   if (!settings.features.gps || !isConfigured(values)) return undefined;
-  const parsed = Values.safeParse(values);
-  if (!parsed.success) {
-    // Log the names only: the parser's messages would contain the values.
-    const names = parsed.error.issues.map(({ path }) => path.join('.'));
-    logger().error(PROVIDER_LINE, { provider: 'gps', kind: 'CONFIGURATION', names });
-    return undefined;
-  }
-  const { GPS_DEVICE_URL: deviceUrl, GPS_TIMEOUT_MS: timeoutMs, GPS_URL: url } = parsed.data;
-  const tracker = traccar({ url, authorization: authorizationOf(parsed.data), timeoutMs });
+  const valid = validValues('gps', Values, values);
+  if (!valid) return undefined;
+  const { GPS_DEVICE_URL: deviceUrl, GPS_TIMEOUT_MS: timeoutMs, GPS_URL: url } = valid;
+  const tracker = traccar({ url, authorization: authorizationOf(valid), timeoutMs });
   return { tracker, settings, deviceUrl: deviceUrl ?? deviceUrlOf(url) };
 }
 

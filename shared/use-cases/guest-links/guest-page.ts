@@ -16,14 +16,14 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { vehicleStore } from '#shared/entities/vehicles/vehicle.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord, Eta } from '#shared/schemas/activities/activity.ts';
-import type { GuestCall } from '#shared/schemas/guest-links/guest-call.ts';
+import type { GuestCall } from '#shared/schemas/activities/boarding.ts';
 import type { GuestPage } from '#shared/schemas/guest-links/guest-link.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { boardingCode } from '#shared/use-cases/activities/report-arrived.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { arrivalsOf } from '#shared/use-cases/ways/read-ways.ts';
+import { arrivalsOf } from '#shared/use-cases/ways/ways.ts';
 
 /** Reads the newest position of a driver, and their assignments of yesterday and today, which decide who may see it. */
 async function positionFacts(driverId: string, now: string) {

@@ -16,8 +16,7 @@ import { createMessage, findMessage } from '#shared/entities/messages/message.ts
 import { countRequest } from '#shared/entities/rate-counter.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
-import { GUEST_GUESS_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
+import { GUEST_GUESS_LINE, logger } from '#shared/platform/logger.ts';
 import { hashOf, newSecret } from '#shared/platform/secret-token.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { GuestLinkRecord } from '#shared/schemas/guest-links/guest-link.ts';

@@ -15,7 +15,7 @@ import { type RowMeans, readRows } from '#shared/domain/guest-list/read-rows.ts'
 import { idOfRef, seedOfRef } from '#shared/domain/guest-list/recognise.ts';
 import { type ListedActivity, masterFinder } from '#shared/domain/guest-list/recognise-activities.ts';
 import { aboutField, tell } from '#shared/domain/guest-list/tell.ts';
-import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
+import { beginMotorcade } from '#shared/domain/motorcades/change-formation.ts';
 import type { Formation } from '#shared/domain/motorcades/movement.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { byId } from '#shared/domain/records.ts';

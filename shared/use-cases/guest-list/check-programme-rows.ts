@@ -30,7 +30,7 @@ import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import { readLedgerDaysOf } from '#shared/use-cases/assignments/ledger-days.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 import { checkedBy } from './checked-by.ts';
 import { knownIds, newHere } from './known-records.ts';
 import { loadProgrammeFacts } from './programme-facts.ts';

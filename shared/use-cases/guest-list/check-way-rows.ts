@@ -13,7 +13,7 @@ import { readWayRows } from '#shared/entities/ways/way-row.ts';
 import { Id } from '#shared/schemas/text.ts';
 import { WayMinutes } from '#shared/schemas/ways/way.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { changeWay, wayId } from '#shared/use-cases/ways/change-way.ts';
+import { changeWay, wayId } from '#shared/use-cases/ways/ways.ts';
 import { checkedBy } from './checked-by.ts';
 import { placeFinder } from './known-records.ts';
 import type { CheckedTable } from './table-result.ts';

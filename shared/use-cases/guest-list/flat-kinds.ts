@@ -34,7 +34,7 @@ import type { Write } from '#shared/table/write.ts';
 import { driverWarnings, vehicleWarnings } from '#shared/use-cases/activities/activity-warnings.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { listedDriverWrites } from '#shared/use-cases/drivers/driver-writes.ts';
-import { vehicleNotices } from '#shared/use-cases/motorcades/neighbour-notices.ts';
+import { vehicleNotices } from '#shared/use-cases/motorcades/formations.ts';
 import { placeWriter } from '#shared/use-cases/places/link-places.ts';
 import { relyingOnSupplier } from '#shared/use-cases/suppliers/supplier-writes.ts';
 import { findGuestsIn, fleetFinders } from './known-records.ts';

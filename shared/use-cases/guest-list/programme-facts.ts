@@ -10,7 +10,7 @@ import { allPlaces } from '#shared/entities/places/place.ts';
 import { allVehicles } from '#shared/entities/vehicles/vehicle.ts';
 import { allVips } from '#shared/entities/vips/vip.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 import { findGuestsIn, fleetFinders, peopleIn, placeFinder } from './known-records.ts';
 
 /** Reads what the cells of a programme may name: guests, vehicles, drivers and the flights of its rows. */

@@ -16,7 +16,7 @@ import type { DriverHoursStanding } from '#shared/schemas/assignments/availabili
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VehicleRecord, VehicleType } from '#shared/schemas/vehicles/vehicle.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 
 interface Asked {
   readonly settings: SettingsRecord;

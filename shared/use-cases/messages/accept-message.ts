@@ -2,7 +2,7 @@ import { invalidField } from '#shared/contract/invalid-field.ts';
 import { DriverWithoutPhone } from '#shared/contract/problems.ts';
 import { onPageOnly, readOnPage } from '#shared/domain/messages/attempt.ts';
 import { type Outbound, outboundOf } from '#shared/domain/messages/begin-message.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { e164Number } from '#shared/domain/messages/numbers.ts';
 import { requireLive } from '#shared/domain/records.ts';
 import { driverStore, findDriver, linkedUserIds } from '#shared/entities/drivers/driver.ts';
 import { createMessage, findMessage, replaceMessage } from '#shared/entities/messages/message.ts';

@@ -16,7 +16,7 @@ import {
   tried,
 } from '#shared/domain/messages/attempt.ts';
 import { SWEEP_AFTER_MS } from '#shared/domain/messages/begin-message.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { e164Number } from '#shared/domain/messages/numbers.ts';
 import { ANSWERED, type ServiceWord, wordOf } from '#shared/domain/services/service-word.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -36,8 +36,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
+import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 import { type Requirement, retryOnConflict, unlessLost, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';

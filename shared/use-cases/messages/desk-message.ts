@@ -6,7 +6,7 @@ import { readPhoto } from '#shared/documents/logo/read-picture.ts';
 import { byStart } from '#shared/domain/activities/itinerary.ts';
 import { requireLive } from '#shared/domain/records.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { lateAfter } from '#shared/domain/ways/late-after.ts';
+import { lateAfter } from '#shared/domain/ways/passage.ts';
 import { travelOf } from '#shared/domain/ways/travel-of.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { recordNote } from '#shared/entities/messages/message.ts';
@@ -21,7 +21,7 @@ import type { Write } from '#shared/table/write.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { activitiesOfDriver } from '#shared/use-cases/gps/driver-locations.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 
 /** A photo that goes with a message. */
 interface DeskPhoto {

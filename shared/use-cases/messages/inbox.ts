@@ -1,5 +1,5 @@
+import { ownNumbers } from '#shared/domain/messages/numbers.ts';
 import { requireLive } from '#shared/domain/records.ts';
-import { ownNumbers } from '#shared/domain/vips/numbers.ts';
 import { findDriver } from '#shared/entities/drivers/driver.ts';
 import { threadMessages, troubledMessages, UNKNOWN_SENDERS } from '#shared/entities/messages/message.ts';
 import { everyMessage, messageHistory, newestMessages } from '#shared/entities/messages/message-history.ts';

@@ -1,14 +1,11 @@
 import * as z from 'zod';
 import type { MessagingProvider, MessagingVendor, Report } from '#shared/adapters/messages/messaging-provider.ts';
-import { signalAccountFault } from '#shared/adapters/messages/signal-account.ts';
-import { signalCli } from '#shared/adapters/messages/signal-cli.ts';
+import { signalAccountFault, signalCli } from '#shared/adapters/messages/signal-cli.ts';
 import { reportOf } from '#shared/adapters/messages/signal-envelope.ts';
 import { ANSWERED, type ServiceWord } from '#shared/domain/services/service-word.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
 import { MESSAGING_VENDORS } from '#shared/schemas/messages/message-settings.ts';
-import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
+import { serviceValues, validValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const VENDORS: Readonly<Record<(typeof MESSAGING_VENDORS)[number], MessagingVendor>> = {
   'signal-cli': { connect: signalCli, read: reportOf },
@@ -23,20 +20,11 @@ const Account = Vendor.extend({
 
 type Values = Awaited<ReturnType<typeof serviceValues>>;
 
-/** Returns the values that a schema knows. Logs the names of those that are not valid, and returns undefined then. */
-function parsed<T>(schema: z.ZodType<T>, values: Values): T | undefined {
-  const { data, error } = schema.safeParse(values);
-  if (!error) return data;
-  const names = error.issues.map(({ path }) => path.join('.'));
-  logger().error(PROVIDER_LINE, { provider: 'messaging', kind: 'CONFIGURATION', names });
-  return undefined;
-}
-
 /** Returns the messaging provider of this deployment. Returns undefined if it is not configured or is off in the settings. */
 export async function findMessagingProvider(): Promise<MessagingProvider | undefined> {
   const [values, settings] = await Promise.all([serviceValues('MESSAGING'), readSettings()]);
   if (!settings.features.messaging || !values['MESSAGING_URL']) return undefined;
-  const account = parsed(Account, values);
+  const account = validValues('messaging', Account, values);
   if (!account) return undefined;
   const { MESSAGING_NUMBER: number, MESSAGING_TIMEOUT_MS: timeoutMs, MESSAGING_URL: url } = account;
   return VENDORS[account.MESSAGING_VENDOR].connect({ number, url, timeoutMs });
@@ -45,7 +33,7 @@ export async function findMessagingProvider(): Promise<MessagingProvider | undef
 /** Asks whether the account that sends is there. Sends nothing. Returns undefined if messaging is not configured. */
 export async function messagingFault(): Promise<ServiceWord | undefined> {
   const values = await serviceValues('MESSAGING');
-  const account = values['MESSAGING_URL'] ? parsed(Account, values) : undefined;
+  const account = values['MESSAGING_URL'] ? validValues('messaging', Account, values) : undefined;
   if (!account) return undefined;
   const { MESSAGING_NUMBER: number, MESSAGING_URL: url } = account;
   return (await signalAccountFault({ number, url })) ?? ANSWERED;
@@ -53,6 +41,6 @@ export async function messagingFault(): Promise<ServiceWord | undefined> {
 
 /** Returns what the provider of this deployment reports with a call of the webhook; undefined if the vendor is unknown. */
 export function readNotification(notification: unknown, values: Values): Report | undefined {
-  const vendor = parsed(Vendor, values);
+  const vendor = validValues('messaging', Vendor, values);
   return vendor && VENDORS[vendor.MESSAGING_VENDOR].read(notification);
 }

@@ -1,5 +1,5 @@
 import { type Formation, formationOf, type Movement } from '#shared/domain/motorcades/movement.ts';
-import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/progress.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import type { Motorcade, MotorcadeRecord } from '#shared/schemas/motorcades/motorcade.ts';

@@ -1,7 +1,6 @@
 import { invalidField, invalidNow } from '#shared/contract/invalid-field.ts';
 import { carAt, type Formation } from '#shared/domain/motorcades/movement.ts';
-import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
-import type { ProgressFacts } from '#shared/domain/motorcades/progress.ts';
+import { type ProgressFacts, presentMotorcade } from '#shared/domain/motorcades/progress.ts';
 import { isKnown, passedBy, sighted, sightingsAt, storedSighting } from '#shared/domain/motorcades/sighting.ts';
 import { placeKey } from '#shared/domain/places/place.ts';
 import { addSighting, motorcadeStore, removeSightings } from '#shared/entities/motorcades/motorcade.ts';
@@ -10,7 +9,7 @@ import { readSettings } from '#shared/entities/settings/settings.ts';
 import type { NewSighting, Sighting } from '#shared/schemas/accountability/sighting.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { fault } from '#shared/schemas/fault.ts';
-import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
+import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps.ts';
 import type { Motorcade } from '#shared/schemas/motorcades/motorcade.ts';
 import { retryOnConflict, type Write } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';

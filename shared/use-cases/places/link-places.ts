@@ -1,9 +1,12 @@
+import { isDeepStrictEqual } from 'node:util';
+import pMap from 'p-map';
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import type { PlaceNames } from '#shared/domain/guest-list/record-cells.ts';
 import { lodgingLink, masterEnd } from '#shared/domain/places/lodging-end.ts';
 import { placeIdsOf, placeKey, placeKeys, wantedLinks, withLinks } from '#shared/domain/places/place.ts';
-import { byId } from '#shared/domain/records.ts';
+import { byId, change } from '#shared/domain/records.ts';
 import type { Ways } from '#shared/domain/ways/ways.ts';
+import { findActivity, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { nameWrites, placeStore, placesOfNames } from '#shared/entities/places/place.ts';
 import { once } from '#shared/platform/once.ts';
@@ -14,9 +17,8 @@ import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import type { LiveRecord, Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { placeNotices } from '#shared/use-cases/messages/notice-writes.ts';
-import type { ChangeableKind } from '#shared/use-cases/records/change-record.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
-import { movePins } from './move-pins.ts';
+import { type ChangeableKind, type Changed, changeRecord } from '#shared/use-cases/records/change-record.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 
 interface LinkedPlaces {
   /** The ways from and to its pick-up and drop-off. Without `withWays`, none is known. */
@@ -137,4 +139,32 @@ export async function lodgingNames(vips: readonly Pick<VipRecord, 'lodging'>[]):
   if (ids.size === 0) return new Map();
   const places = await placeStore.findMany([...ids], 'eventual');
   return new Map(places.filter(({ deletedAt }) => !deletedAt).map(({ id, name }) => [id, name]));
+}
+
+const AT_ONCE = 5;
+
+/** A pin says nothing of who is booked or told: the rest that saving an activity does is not needed. */
+const ACTIVITY = { subject: 'ScheduleEvent', noun: 'activity', find: findActivity, replace: replaceActivity } as const;
+
+/**
+ * Moves the pins of rides that begin at a place whose pin has moved: their drivers and guests navigate there. A ride with a pin of its own keeps
+ * it. `there` reads the rides.
+ */
+async function movePins(
+  context: UseCaseContext,
+  { after, before }: Changed<PlaceRecord>,
+  there: () => Promise<ActivityRecord[]>,
+): Promise<void> {
+  if (isDeepStrictEqual(before.coordinates, after.coordinates)) return;
+  const unchecked = { ...context, ifMatch: () => undefined };
+  await pMap(
+    (await there()).filter(({ pickupPlaceId }) => pickupPlaceId === after.id),
+    ({ id }) =>
+      changeRecord(unchecked, ACTIVITY, { id, includeDeleted: true }, (ride) =>
+        ride.pickupPlaceId === after.id && isDeepStrictEqual(ride.pickupCoordinates, before.coordinates)
+          ? change(ride, { pickupCoordinates: after.coordinates ?? null }, context.now)
+          : ride,
+      ),
+    { concurrency: AT_ONCE },
+  );
 }

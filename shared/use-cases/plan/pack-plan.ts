@@ -1,17 +1,15 @@
 import { monthOf } from '#shared/domain/flights/budget.ts';
 import {
   asPlanned,
-  changesPlan,
-  newRides,
-  outdatedFlights,
-  type PlannedFlight,
-} from '#shared/domain/plan/outdated-records.ts';
-import {
   type Columns,
+  changesPlan,
   FLIGHTS,
   HEADER,
+  newRides,
+  outdatedFlights,
   type Packed,
   type PlanHeader,
+  type PlannedFlight,
   recordsOfColumns,
   unpacked,
 } from '#shared/domain/plan/plan-parts.ts';
@@ -19,7 +17,7 @@ import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { erasedIds } from '#shared/entities/erasure/erasure.ts';
 import { findFlights } from '#shared/entities/flights/flight.ts';
-import { wasAskedSince } from '#shared/entities/flights/flight-request.ts';
+import { wasAskedSince } from '#shared/entities/flights/flight-budget.ts';
 import { findPlanParts, type PlanPart, planPartTimes, putPlanPart } from '#shared/entities/plan/packed-plan.ts';
 import { once } from '#shared/platform/once.ts';
 import { readBrotliJson } from '#shared/platform/packed-json.ts';

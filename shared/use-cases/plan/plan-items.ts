@@ -1,8 +1,8 @@
 import { isHeldOpen } from '#shared/domain/activities/status.ts';
 import { driverIdsOf } from '#shared/domain/assignments/assignment.ts';
-import { asPlanned, type PlannedFlight } from '#shared/domain/plan/outdated-records.ts';
 import {
   ACTIVITIES_PER_PART,
+  asPlanned,
   BLOCKS,
   columnsOf,
   DAYS,
@@ -10,6 +10,7 @@ import {
   HEADER,
   NAMES,
   type PlanHeader,
+  type PlannedFlight,
   packed,
   partsOf,
   UNDERWAY,
@@ -129,16 +130,12 @@ function startOf(day: string): string {
   return `${day}T00:00:00.000Z`;
 }
 
-function activitiesIn({ byDay, underway }: WholePlan): ActivityRecord[] {
-  return [...byDay.values(), underway].flat();
-}
-
 /** Returns the ids of all guests and drivers in these records. */
 export function peopleIn(found: WholePlan): string[] {
   return [
     ...found.names.map(({ id }) => id),
     ...found.flights.flatMap(({ vipIds }) => vipIds),
     ...found.blocks.flatMap(({ driverId }) => driverId ?? []),
-    ...activitiesIn(found).flatMap((each) => [...driverIdsOf(each), ...each.vipIds]),
+    ...[...found.byDay.values(), found.underway].flat().flatMap((each) => [...driverIdsOf(each), ...each.vipIds]),
   ];
 }

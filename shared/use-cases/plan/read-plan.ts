@@ -3,12 +3,15 @@ import { nextAdvance } from '#shared/domain/activities/status.ts';
 import { assignmentsOf, daysOf, isActive } from '#shared/domain/assignments/assignment.ts';
 import { dayOfTime, type Ledger, ledgerOf } from '#shared/domain/assignments/standing.ts';
 import { blockedTimeOf } from '#shared/domain/blocks/block-days.ts';
-import { asPlanned, changedActivities, outdatedIds, type PlannedFlight } from '#shared/domain/plan/outdated-records.ts';
 import {
+  asPlanned,
   BLOCKS,
+  changedActivities,
   daysFrom,
   NAMES,
+  outdatedIds,
   type Packed,
+  type PlannedFlight,
   partsOfDays,
   UNDERWAY,
   unpacked,

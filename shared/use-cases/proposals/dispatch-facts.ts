@@ -1,5 +1,5 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import { isServed } from '#shared/domain/activities/served.ts';
+import { isServed } from '#shared/domain/activities/needs.ts';
 import { daysOf } from '#shared/domain/assignments/assignment.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
@@ -21,14 +21,14 @@ import { findVips } from '#shared/entities/vips/vip.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Coordinates } from '#shared/schemas/coordinates.ts';
 import { fault } from '#shared/schemas/fault.ts';
-import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps-settings.ts';
+import { DEFAULT_SPEED_KMH } from '#shared/schemas/gps/gps.ts';
 import { MAX_RIDES_PER_PROPOSAL } from '#shared/schemas/proposals/new-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { MAX_WAY_MINUTES } from '#shared/schemas/ways/way.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { readLedger } from '#shared/use-cases/assignments/ledger-days.ts';
 import { loadHours } from '#shared/use-cases/hours/load-hours.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 
 /** An interval of starts. */
 interface StartRange {

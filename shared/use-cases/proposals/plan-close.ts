@@ -6,10 +6,15 @@ import { deskLine } from '#shared/domain/messages/templates/desk-text.ts';
 import { timesText } from '#shared/domain/messages/templates/ride-text.ts';
 import { statusOf } from '#shared/domain/motorcades/movement.ts';
 import { waypointIdsOf } from '#shared/domain/places/place.ts';
-import { flightsMet, lacksOfFlights, ridesMet, withoutFlights } from '#shared/domain/proposals/closed-airport.ts';
 import { closedWays } from '#shared/domain/proposals/closed-ways.ts';
 import { cancelled } from '#shared/domain/proposals/fallen-away.ts';
-import { departureRides } from '#shared/domain/proposals/flight-rides.ts';
+import {
+  departureRides,
+  flightsMet,
+  lacksOfFlights,
+  ridesMet,
+  withoutFlights,
+} from '#shared/domain/proposals/flight-rides.ts';
 import { say } from '#shared/domain/proposals/names.ts';
 import type { PlannedChange } from '#shared/domain/proposals/planned-changes.ts';
 import { isAhead } from '#shared/domain/proposals/planned-rides.ts';
@@ -38,7 +43,7 @@ import { stagedItems, stageWrites, withStaged } from '#shared/table/dry-runs.ts'
 import { DAY_MS, HOUR_MS } from '#shared/units/durations.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
 import { withClosures } from '#shared/use-cases/settings/change-settings.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 import { LOOKS_AHEAD_MS, lacksOf, motorcadeSteps, operationStep } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { requirePlace } from './plan-move-place.ts';

@@ -14,7 +14,7 @@ import { fault } from '#shared/schemas/fault.ts';
 import type { NewMerge, NewSplit, NewSwap } from '#shared/schemas/proposals/new-day-proposal.ts';
 import type { ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 import { planOperations } from './plan-operations.ts';
 

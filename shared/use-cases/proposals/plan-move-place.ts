@@ -20,7 +20,7 @@ import type { PlaceRecord } from '#shared/schemas/places/place.ts';
 import type { NewMovePlace, NewRelodge } from '#shared/schemas/proposals/new-crisis-proposal.ts';
 import type { ProposalNotice, ProposalPlan } from '#shared/schemas/proposals/proposal-record.ts';
 import { boundMotorcades } from '#shared/use-cases/motorcades/formations.ts';
-import { loadWays } from '#shared/use-cases/ways/read-ways.ts';
+import { loadWays } from '#shared/use-cases/ways/ways.ts';
 import { lacksOf, lodgingStep, requireActivities, requireVips } from './plan-cancel.ts';
 import { type DayMeans, planChanges } from './plan-changes.ts';
 

@@ -1,15 +1,14 @@
 import { zipSync } from 'fflate';
-import { scheduleCsv } from '#shared/documents/activity-csv.ts';
 import type { Imprint } from '#shared/documents/pdf/imprint.ts';
 import { schedulePdf } from '#shared/documents/pdf/schedule-pdf.ts';
+import { scheduleCsv } from '#shared/documents/report-csv.ts';
 import { onceEach } from '#shared/domain/records.ts';
 import { paperWording } from '#shared/domain/reports/catalogues.ts';
 import type { KeptRow } from '#shared/domain/reports/changes.ts';
 import { fileWords } from '#shared/domain/reports/file-names.ts';
-import type { MovementSheet } from '#shared/domain/reports/movement-sheet.ts';
-import type { OrderSheet } from '#shared/domain/reports/order-sheet.ts';
 import { linesOfSchedules } from '#shared/domain/reports/paper-length.ts';
 import type { Person, PrintedFacts } from '#shared/domain/reports/printed-names.ts';
+import type { MovementSheet, OrderSheet } from '#shared/domain/reports/ride-sheets.ts';
 import {
   type Entry,
   type ManifestSheet,

@@ -12,7 +12,7 @@ import { findVip, listVips, vipStore } from '#shared/entities/vips/vip.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { LISTINGS } from '#shared/table/entity.ts';
-import type { Page, PageRequest } from '#shared/table/read-pages.ts';
+import { everyPage, type Page, type PageRequest } from '#shared/table/read-pages.ts';
 import { retryOnConflict } from '#shared/table/write.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { withdrawResource } from '#shared/use-cases/assignments/withdraw-resource.ts';
@@ -21,7 +21,6 @@ import { leavingDriverKind } from '#shared/use-cases/drivers/driver-writes.ts';
 import { erasePerson } from '#shared/use-cases/erasure/erase-person.ts';
 import { endEnrolment } from '#shared/use-cases/gps/end-enrolment.ts';
 import { changeRecord, deletionOf } from '#shared/use-cases/records/change-record.ts';
-import { everyPage } from '#shared/use-cases/records/every-page.ts';
 import { vipKind, vipWrites } from '#shared/use-cases/vips/vip-writes.ts';
 
 /** How long people are kept who are no longer used. */
@@ -101,12 +100,10 @@ async function endsOfVip({ id: vipId, lodging = [] }: VipRecord): Promise<string
   ]);
   return [
     ...activities.filter(({ deletedAt }) => !deletedAt).map(({ endTime }) => endTime),
-    ...[...flights.map(({ flightDate }) => flightDate), ...lodging.map(({ to }) => to)].map(endOfDate),
+    ...[...flights.map(({ flightDate }) => flightDate), ...lodging.map(({ to }) => to)].map(
+      (date) => `${date}T23:59:59.999Z`,
+    ),
   ];
-}
-
-function endOfDate(date: string): string {
-  return `${date}T23:59:59.999Z`;
 }
 
 type IsUsed = (vip: VipRecord) => Promise<boolean>;

@@ -6,8 +6,7 @@ import {
   type ServiceRequest,
   signIn,
 } from '#shared/adapters/self-check/service-client.ts';
-import { SELF_CHECK_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
+import { logger, SELF_CHECK_LINE } from '#shared/platform/logger.ts';
 import { serviceValues } from '#shared/use-cases/settings/present-settings.ts';
 
 const Values = z.object({

@@ -1,4 +1,4 @@
-import { modelListStatus } from '#shared/adapters/copilot/model-list.ts';
+import { modelListStatus } from '#shared/adapters/copilot/openai.ts';
 import {
   ANSWERED,
   ServiceFailed,

@@ -1,7 +1,6 @@
 import { afterWord, isAboutUs, type ServiceFailed, type ServiceWord } from '#shared/domain/services/service-word.ts';
 import { readServiceStates, writeServiceState } from '#shared/entities/services/service-states.ts';
-import { PROVIDER_LINE } from '#shared/platform/log-lines.ts';
-import { logger } from '#shared/platform/logger.ts';
+import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
 import { once } from '#shared/platform/once.ts';
 import type { OutsideService, ServiceState } from '#shared/schemas/services/service-state.ts';
 

@@ -1,7 +1,9 @@
+import type * as z from 'zod';
 import { secretValues } from '#shared/adapters/secrets/secret-values.ts';
 import { paperClock } from '#shared/domain/time/format.ts';
-import { isConfigured, serviceEnvironment } from '#shared/platform/environment-variables.ts';
-import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight-settings.ts';
+import { isConfigured, serviceEnvironment } from '#shared/platform/config.ts';
+import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
+import { FLIGHT_VENDORS, type FlightVendor } from '#shared/schemas/flights/flight.ts';
 import type { OutsideService, ServiceState, ServiceStates } from '#shared/schemas/services/service-state.ts';
 import type { FeatureName, WaitingFor } from '#shared/schemas/settings/features.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
@@ -48,6 +50,20 @@ export async function serviceValues(service: string): Promise<Readonly<Record<st
   const environment = serviceEnvironment(service);
   const arn = environment[`${service}_SECRET_ARN`];
   return arn === undefined ? environment : { ...environment, ...(await secretValues(arn)) };
+}
+
+/** Returns what a schema makes of the values of an outside service. Logs the names of those that are not valid, and returns undefined then. */
+export function validValues<T>(
+  provider: OutsideService,
+  schema: z.ZodType<T>,
+  values: Readonly<Record<string, string>>,
+): T | undefined {
+  const { data, error } = schema.safeParse(values);
+  if (!error) return data;
+  // The messages of the parser would contain the values.
+  const names = error.issues.map(({ path }) => path.join('.'));
+  logger().error(PROVIDER_LINE, { provider, kind: 'CONFIGURATION', names });
+  return undefined;
 }
 
 /** Returns what keeps all messages from being sent. */

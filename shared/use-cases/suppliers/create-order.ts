@@ -1,8 +1,14 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { begin, byId, requireStored } from '#shared/domain/records.ts';
-import { asLeft, firstStartOf, isOpenOrder, nextVersion, orderAt } from '#shared/domain/suppliers/order.ts';
-import { presentOrder } from '#shared/domain/suppliers/present-order.ts';
+import {
+  asLeft,
+  firstStartOf,
+  isOpenOrder,
+  nextVersion,
+  orderAt,
+  presentOrder,
+} from '#shared/domain/suppliers/order.ts';
 import { activityAsRead, findActivities } from '#shared/entities/activities/activity.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { orderStore, ordersEndingAfter, ordersOfRides, takeRide } from '#shared/entities/suppliers/order.ts';

@@ -25,7 +25,7 @@ import { changeActivity } from '#shared/use-cases/activities/change-activity.ts'
 import { saveActivity } from '#shared/use-cases/activities/save-activity.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { findLive } from '#shared/use-cases/records/change-record.ts';
-import { presentRide } from '#shared/use-cases/webhooks/exchanged.ts';
+import { presentRide } from '#shared/use-cases/webhooks/message-of.ts';
 import { acceptOrder, declineOrder, nameOrder, withdrawOrder } from './answer-order.ts';
 import { readOrder, showOrder } from './create-order.ts';
 

@@ -2,8 +2,14 @@ import { outboundOf } from '#shared/domain/messages/begin-message.ts';
 import { byId } from '#shared/domain/records.ts';
 import { messageWording, wordingIn } from '#shared/domain/reports/catalogues.ts';
 import type { Wording } from '#shared/domain/reports/wording.ts';
-import { firstStartOf, isExpiring, isOpenOrder, lastEndOf, orderAt } from '#shared/domain/suppliers/order.ts';
-import { changesOf } from '#shared/domain/suppliers/present-order.ts';
+import {
+  changesOf,
+  firstStartOf,
+  isExpiring,
+  isOpenOrder,
+  lastEndOf,
+  orderAt,
+} from '#shared/domain/suppliers/order.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { createMessage, findMessage } from '#shared/entities/messages/message.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SeenOrder } from '#shared/domain/attention/facts.ts';
 import { byId } from '#shared/domain/records.ts';
-import { orderAt } from '#shared/domain/suppliers/order.ts';
-import { hasMoved } from '#shared/domain/suppliers/present-order.ts';
+import { hasMoved, orderAt } from '#shared/domain/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';

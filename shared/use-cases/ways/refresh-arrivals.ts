@@ -21,7 +21,7 @@ import { estimatedMinutes, placeCode } from '#shared/domain/ways/ways.ts';
 import { activityAsRead } from '#shared/entities/activities/activity.ts';
 import { runningActivities } from '#shared/entities/activities/activity-list.ts';
 import { findArrivals, writeArrival } from '#shared/entities/activities/arrival.ts';
-import { findToldThresholds, replaceToldThresholds } from '#shared/entities/attention/told.ts';
+import { findToldThresholds, replaceToldThresholds } from '#shared/entities/attention/told-and-hidden.ts';
 import { devicesAtTracker } from '#shared/entities/gps/device.ts';
 import { placeStore } from '#shared/entities/places/place.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';

@@ -27,8 +27,7 @@ import { type Live, unlessLost, type Write } from '#shared/table/write.ts';
 import { DAY_MS, MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
 import { isAhead, presentPosition, readChanges } from '#shared/use-cases/changes/read-changes.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-import { EXCHANGED_TYPES, exchangedIn, withReservation } from './exchanged.ts';
-import { bodyOf, headersOf } from './message-of.ts';
+import { bodyOf, EXCHANGED_TYPES, exchangedIn, headersOf, withReservation } from './message-of.ts';
 
 /** The receiver of a message has this long to answer. */
 const TRY_MS = 20 * SECOND_MS;

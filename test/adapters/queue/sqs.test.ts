@@ -4,8 +4,7 @@ import { join } from 'node:path';
 import { afterEach, describe, expect, it } from '@jest/globals';
 import type { SQSEvent } from 'aws-lambda';
 import { type LocalQueues, startQueues } from '#infra/local/queues/local-queues.ts';
-import { QueueFailed } from '#shared/adapters/queue/job-queue.ts';
-import { jobQueue, messageHold } from '#shared/adapters/queue/sqs.ts';
+import { jobQueue, messageHold, QueueFailed } from '#shared/adapters/queue/job-queue.ts';
 import { testAccess } from '#test/support/local-access.ts';
 
 const CONTRACT = { jobId: 'count-things', queue: { batchSize: 10, visibilitySeconds: 1, maxReceives: 2 } } as const;

@@ -5,7 +5,7 @@ import * as listAttention from '#functions/attention/list-attention.ts';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as retryMessage from '#functions/messages/retry-message.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { meaningOf } from '#shared/adapters/messages/signal-cli.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';

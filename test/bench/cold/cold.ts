@@ -7,7 +7,7 @@ import { text } from 'node:stream/consumers';
 import { type Operation, operations } from '#functions/registry.ts';
 import { bundle } from '#infra/bundling/bundle.ts';
 import { entries } from '#infra/bundling/entries.ts';
-import { START_FILE } from '#infra/bundling/prepared-entries.ts';
+import { START_FILE } from '#infra/bundling/source-plugins.ts';
 import { FUNCTION_MEMORY_MB } from '#infra/function-limits.ts';
 import { printTable, say } from '#test/bench/print-table.ts';
 import { inRounds, median, type Variant } from '#test/bench/rounds.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { markerOf, nextMark, presentMark } from '#shared/domain/accountability/muster.ts';
-import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MarkRecord } from '#shared/schemas/accountability/muster.ts';
 
 const AT = '2027-05-10T09:00:00.000Z';
 const MARK: MarkRecord = { id: 'mrk_1', musterId: 'mus_1', vipId: 'vip_1', version: 3, state: 'MISSING', at: AT };

@@ -1,8 +1,8 @@
 import { describe, expect, it } from '@jest/globals';
 import { arrivalWithoutPickup, departureWithoutRide } from '#shared/domain/attention/checks/airport-rides.ts';
+import { connectionAtRisk } from '#shared/domain/attention/checks/flights.ts';
+import { nobodyAboard } from '#shared/domain/attention/checks/guests-at-pick-up.ts';
 import { legCarriesOthers } from '#shared/domain/attention/checks/guests-of-two-rides.ts';
-import { connectionAtRisk } from '#shared/domain/attention/checks/late-flights.ts';
-import { nobodyAboard } from '#shared/domain/attention/checks/nobody-aboard.ts';
 import { departuresOf } from '#shared/domain/attention/departures.ts';
 import { at, flight, guest, ride, seen, told } from './attention-facts.ts';
 

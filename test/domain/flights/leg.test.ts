@@ -1,6 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { mergeFacts } from '#shared/domain/flights/apply-answer.ts';
-import { chooseLeg } from '#shared/domain/flights/legs.ts';
+import { chooseLeg, mergeFacts } from '#shared/domain/flights/apply-answer.ts';
 import { type FlightFacts, NO_LONGER_TRACKED } from '#shared/schemas/flights/flight-record.ts';
 
 function leg(from: string, to: string, hour: number): FlightFacts {

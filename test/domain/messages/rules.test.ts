@@ -4,7 +4,7 @@ import { reportOf } from '#shared/adapters/messages/signal-envelope.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
 import { claimed, gaveUp, tried } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { e164Number } from '#shared/domain/messages/numbers.ts';
 import {
   changedFacts,
   RIDE_FACTS,

@@ -1,8 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
-import { beginMotorcade } from '#shared/domain/motorcades/begin-motorcade.ts';
-import { changedMotorcade } from '#shared/domain/motorcades/change-formation.ts';
+import { beginMotorcade, changedMotorcade } from '#shared/domain/motorcades/change-formation.ts';
 import { type Formation, statusOf } from '#shared/domain/motorcades/movement.ts';
-import { presentMotorcade } from '#shared/domain/motorcades/present-motorcade.ts';
+import { presentMotorcade } from '#shared/domain/motorcades/progress.ts';
 import { destinationOf, sighted } from '#shared/domain/motorcades/sighting.ts';
 import type { ActivityRecord, ActivityStatus } from '#shared/schemas/activities/activity.ts';
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { arrivalsSheet } from '#shared/domain/reports/arrivals-sheet.ts';
 import { activityRow, type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
-import { fleetChart } from '#shared/domain/reports/fleet-lanes.ts';
+import { fleetChart } from '#shared/domain/reports/fleet-of-day.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import { anActivity, WORDING } from '#test/documents/samples.ts';

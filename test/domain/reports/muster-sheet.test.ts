@@ -1,7 +1,7 @@
 import { expect, it } from '@jest/globals';
 import { begin } from '#shared/domain/records.ts';
-import { musterSheet } from '#shared/domain/reports/muster-sheet.ts';
-import type { MarkRecord } from '#shared/schemas/accountability/muster-record.ts';
+import { musterSheet } from '#shared/domain/reports/accountability-sheets.ts';
+import type { MarkRecord } from '#shared/schemas/accountability/muster.ts';
 import { aVip, WORDING } from '#test/documents/samples.ts';
 
 function at(time: string): string {

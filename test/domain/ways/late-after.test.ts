@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { lateAfter } from '#shared/domain/ways/late-after.ts';
+import { lateAfter } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 
 function ride(id: string, start: string, end: string, fields: Partial<ActivityRecord> = {}): ActivityRecord {

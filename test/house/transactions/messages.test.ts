@@ -3,7 +3,7 @@ import * as createGuestLink from '#functions/guest-links/create-guest-link.ts';
 import * as deliverMessages from '#functions/jobs/deliver-messages.ts';
 import * as sendReminders from '#functions/jobs/send-reminders.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { eraseDriver, eraseVip } from '#test/support/erasure.ts';
 import { aPhone, aReachableDriver, useMessaging } from '#test/support/messaging.ts';

@@ -1,7 +1,7 @@
 import { delimiter } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import { engineCommand, type Machine } from '#infra/local/engine/dynamodb.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 
 interface Given {
   readonly platform?: string;

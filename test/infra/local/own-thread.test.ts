@@ -1,5 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
-import { inOwnThread } from '#infra/local/control/own-thread.ts';
+import { inOwnThread } from '#infra/local/control/job-runner.ts';
 import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 

@@ -2,9 +2,8 @@ import type { Server } from 'node:http';
 import { connect } from 'node:net';
 import { afterAll, beforeAll } from '@jest/globals';
 import type { Operation } from '#functions/registry.ts';
-import { createGateway } from '#infra/local/gateway/gateway.ts';
+import { createGateway, routerOf } from '#infra/local/gateway/gateway.ts';
 import { closeServer, listen, type ServerLimits } from '#infra/local/gateway/listen.ts';
-import { routerOf } from '#infra/local/gateway/router.ts';
 
 /** The host names that requests of tests send. */
 const OWN_HOSTS = new Set(['a', 'api.example.org']);

@@ -1,6 +1,6 @@
 import { parseArgs } from 'node:util';
 import { describe, expect, it } from '@jest/globals';
-import { describeError, UserFacingError } from '#infra/local/user-facing-error.ts';
+import { describeError, UserFacingError } from '#infra/local/terminal.ts';
 
 function thrownBy(run: () => unknown): unknown {
   try {

@@ -2,7 +2,7 @@ import { chmodSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, wr
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
-import { describeError } from '#infra/local/user-facing-error.ts';
+import { describeError } from '#infra/local/terminal.ts';
 import { deploy, diff } from '#infra/operations/deploy.ts';
 import { unannouncedChanges } from '#infra/operations/kept-settings.ts';
 import { checkedSettings } from '#infra/read-settings.ts';

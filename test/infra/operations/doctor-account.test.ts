@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { GetAccountSettingsCommand, LambdaClient } from '@aws-sdk/client-lambda';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { describeError } from '#infra/local/user-facing-error.ts';
+import { describeError } from '#infra/local/terminal.ts';
 import { checkAlarms, checkCertificate, checkConcurrency, checkMaintenance } from '#infra/operations/check-account.ts';
 import { checkDisk } from '#infra/operations/doctor.ts';
 import { gatherFindings } from '#infra/operations/finding.ts';

@@ -19,7 +19,7 @@ import {
 import { QueueDoesNotExist } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
 import { jobs, operations } from '#functions/registry.ts';
-import { describeError } from '#infra/local/user-facing-error.ts';
+import { describeError } from '#infra/local/terminal.ts';
 import { deployedEnvironment } from '#infra/operations/find-place.ts';
 import { closeDeployment, openDeployment } from '#infra/operations/maintenance.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as createEvent from '#functions/activities/create-event.ts';
-import { UserFacingError } from '#infra/local/user-facing-error.ts';
+import { UserFacingError } from '#infra/local/terminal.ts';
 import { auditEvents, questionOf, storyOf } from '#infra/operations/why.ts';
 import { call } from '#test/support/call.ts';
 import { aVehicle } from '#test/support/fleet.ts';

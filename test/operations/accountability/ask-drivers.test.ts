@@ -7,7 +7,7 @@ import * as getEvent from '#functions/activities/get-event.ts';
 import * as listEvents from '#functions/activities/list-events.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { findQuestion } from '#shared/entities/accountability/muster-question.ts';
 import { readSettings } from '#shared/entities/settings/settings.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';

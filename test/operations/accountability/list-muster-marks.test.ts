@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from '@jest/globals';
 import * as askDrivers from '#functions/accountability/ask-drivers.ts';
 import * as getMuster from '#functions/accountability/get-muster.ts';
 import * as listMarks from '#functions/accountability/list-muster-marks.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';

@@ -11,7 +11,7 @@ import * as reportSighting from '#functions/motorcades/report-sighting.ts';
 import * as declineOrder from '#functions/suppliers/decline-order.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { beginOutbound } from '#shared/domain/messages/begin-message.ts';
 import { begin, requireStored } from '#shared/domain/records.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';

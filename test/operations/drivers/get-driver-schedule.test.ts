@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as getDriverSchedule from '#functions/drivers/get-driver-schedule.ts';
 import { operations } from '#functions/registry.ts';
 import * as getVehicleSchedule from '#functions/vehicles/get-vehicle-schedule.ts';
-import { routerOf } from '#infra/local/gateway/router.ts';
+import { routerOf } from '#infra/local/gateway/gateway.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { aDriver } from '#test/support/fleet.ts';

@@ -5,7 +5,7 @@ import * as createDriver from '#functions/drivers/create-driver.ts';
 import * as deleteDriver from '#functions/drivers/delete-driver.ts';
 import * as restoreDriver from '#functions/drivers/restore-driver.ts';
 import * as updateDriver from '#functions/drivers/update-driver.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { findActivity } from '#shared/entities/activities/activity.ts';
 import { findDriverPhone } from '#shared/entities/drivers/driver.ts';
 import { HOUR_MS } from '#shared/units/durations.ts';

@@ -8,7 +8,7 @@ import * as listDriverMessages from '#functions/messages/list-driver-messages.ts
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
 import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
 import { findMessage } from '#shared/entities/messages/message.ts';

@@ -7,7 +7,7 @@ import * as listDriverMessages from '#functions/messages/list-driver-messages.ts
 import * as listMessages from '#functions/messages/list-messages.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import { allMessagesOf } from '#shared/entities/messages/message.ts';
 import { uuidsOf } from '#shared/entities/messages/messaging-contact.ts';

@@ -5,7 +5,7 @@ import * as reportFigures from '#functions/jobs/report-figures.ts';
 import { EVENT_FIGURES, EXPECTED_JOBS, FLIGHT_BUDGET, type LogMetric } from '#infra/monitoring/log-metrics.ts';
 import { FIGURES } from '#shared/domain/attention/event-figures.ts';
 import { JOB_FEATURES } from '#shared/domain/settings/expected-jobs.ts';
-import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight-settings.ts';
+import { DEFAULT_FLIGHT_SETTINGS } from '#shared/schemas/flights/flight.ts';
 import { DEFAULT_FEATURES } from '#shared/schemas/settings/features.ts';
 import { aRide, NOW, SITUATIONS } from '#test/operations/attention/situations.ts';
 import { call } from '#test/support/call.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { change } from '#shared/domain/records.ts';
 import { createActivity, findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';

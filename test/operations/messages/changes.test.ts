@@ -15,7 +15,7 @@ import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
 import { createActivity, findActivities } from '#shared/entities/activities/activity.ts';

@@ -4,7 +4,7 @@ import * as getDriver from '#functions/drivers/get-driver.ts';
 import * as eraseNumber from '#functions/messages/erase-number.ts';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { aPhone, useMessaging } from '#test/support/messaging.ts';

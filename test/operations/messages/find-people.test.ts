@@ -11,7 +11,7 @@ import * as createVip from '#functions/vips/create-vip.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as exportVip from '#functions/vips/export-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
-import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { receiptOf, replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { numbers } from '#shared/entities/migrations/2026-11-26-numbers.ts';
 import { database } from '#shared/table/database.ts';
 import { anEvent } from '#test/support/activities.ts';

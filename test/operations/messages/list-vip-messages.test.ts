@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import * as listVipMessages from '#functions/messages/list-vip-messages.ts';
-import { receiptOf } from '#infra/local/stubs/signal-phone.ts';
+import { receiptOf } from '#infra/local/stubs/signal-cli.ts';
 import { call } from '#test/support/call.ts';
 import { useSentLinks } from '#test/support/sent-link-stage.ts';
 

@@ -6,7 +6,7 @@ import * as listMessages from '#functions/messages/list-messages.ts';
 import * as readMessage from '#functions/messages/read-message.ts';
 import * as receiveMessages from '#functions/messages/receive-messages.ts';
 import * as getVip from '#functions/vips/get-vip.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useLog } from '#test/support/log.ts';

@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import * as listDriverMessages from '#functions/messages/list-driver-messages.ts';
 import * as sendDriverMessage from '#functions/messages/send-driver-message.ts';
-import { receiptOf, replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { receiptOf, replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { call } from '#test/support/call.ts';
 import { useFiles } from '#test/support/files.ts';
 import { useLog } from '#test/support/log.ts';

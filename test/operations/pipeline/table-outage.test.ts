@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import * as createVip from '#functions/vips/create-vip.ts';
 import * as listVips from '#functions/vips/list-vips.ts';
-import { REQUEST_LINE } from '#shared/platform/log-lines.ts';
+import { REQUEST_LINE } from '#shared/platform/logger.ts';
 import { type Answer, call } from '#test/support/call.ts';
 import {
   ENDS_HALFWAY,

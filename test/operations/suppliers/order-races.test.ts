@@ -1,6 +1,6 @@
 import { expect, it } from '@jest/globals';
 import * as acceptOrder from '#functions/suppliers/accept-order.ts';
-import { readHolds } from '#shared/entities/suppliers/supplier-holds.ts';
+import { readHolds } from '#shared/entities/suppliers/supplier.ts';
 import { call } from '#test/support/call.ts';
 import { aSupplier } from '#test/support/fleet.ts';
 import { anOrder } from '#test/support/orders.ts';

@@ -1,9 +1,8 @@
 import type { Server } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import * as getResourceMetadata from '#functions/system/get-resource-metadata.ts';
-import { createGateway } from '#infra/local/gateway/gateway.ts';
+import { createGateway, routerOf } from '#infra/local/gateway/gateway.ts';
 import { closeServer, listen } from '#infra/local/gateway/listen.ts';
-import { routerOf } from '#infra/local/gateway/router.ts';
 import { call } from '#test/support/call.ts';
 import { OPERATIONS, useCopilot } from '#test/support/copilot/copilot.ts';
 import { useTable } from '#test/support/table.ts';

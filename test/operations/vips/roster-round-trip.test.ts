@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import fc from 'fast-check';
 import * as importVips from '#functions/vips/import-vips.ts';
-import { rosterCsv } from '#shared/documents/roster-csv.ts';
+import { rosterCsv } from '#shared/documents/report-csv.ts';
 import { plainCell } from '#shared/documents/tables/sheet-rows.ts';
 import { damageIn } from '#shared/domain/guest-list/damaged.ts';
 import { begin } from '#shared/domain/records.ts';

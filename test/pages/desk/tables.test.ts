@@ -12,15 +12,16 @@ import {
 } from '#shared/pages/desk/kit/table-rules.ts';
 import {
   activitiesOf,
+  assignment,
   clashesOf,
   faultsOf,
   isOtherTerminal,
+  lackingLegs,
   legsOf,
   segmentsOf,
 } from '#shared/pages/desk/panels/rides.ts';
 import type { Activity, Flight, Guest } from '#shared/pages/desk/store/records.ts';
 import { followSteps, movesOf, urgencyOf } from '#shared/pages/desk/views/arrivals/moves.ts';
-import { assignment, lackingLegs } from '#shared/pages/desk/views/programme/plan-rides.ts';
 
 interface Row {
   readonly name: string;

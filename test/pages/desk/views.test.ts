@@ -13,9 +13,14 @@ import {
   openColumns,
 } from '#shared/pages/desk/views/import/import-state.ts';
 import { labelsWithRoom } from '#shared/pages/desk/views/map/projection.ts';
-import { PAPER_KINDS, paperFields, paperRequest } from '#shared/pages/desk/views/papers/papers-kinds.ts';
-import { ghostsOf } from '#shared/pages/desk/views/proposals/ghosts-of-steps.ts';
-import { openSteps, type Proposal, type Step, stepGroups } from '#shared/pages/desk/views/proposals/proposal.ts';
+import { PAPER_KINDS, paperFields, paperRequest } from '#shared/pages/desk/views/papers/paper.ts';
+import {
+  ghostsOf,
+  openSteps,
+  type Proposal,
+  type Step,
+  stepGroups,
+} from '#shared/pages/desk/views/proposals/proposal.ts';
 import { NewReport, REPORT_KINDS } from '#shared/schemas/reports/report.ts';
 import { KINDS } from '#shared/use-cases/reports/kinds.ts';
 

@@ -1,4 +1,4 @@
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { gaveUp } from '#shared/domain/messages/attempt.ts';
 import { beginOutbound, beginToDesk } from '#shared/domain/messages/begin-message.ts';
 import { driverStore } from '#shared/entities/drivers/driver.ts';

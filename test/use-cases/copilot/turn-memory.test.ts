@@ -1,5 +1,5 @@
 import { expect, it } from '@jest/globals';
-import { TurnMemory } from '#shared/use-cases/copilot/turn-memory.ts';
+import { TurnMemory } from '#shared/use-cases/copilot/turn-parts.ts';
 
 it('keeps the links of all papers of a turn, and of papers of the same name the newest', () => {
   const memory = new TurnMemory();

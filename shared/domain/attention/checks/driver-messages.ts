@@ -1,15 +1,15 @@
 import { needsAcknowledgement } from '#shared/domain/activities/needs.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
 import { type AttentionCheck, BASIS_PARTS, callOn, type RowText, say } from '#shared/domain/attention/row.ts';
-import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
-import { e164Number } from '#shared/domain/messages/e164-number.ts';
+import { duplicatePhones, phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
+import { e164Number } from '#shared/domain/messages/numbers.ts';
 import { timesText } from '#shared/domain/messages/templates/ride-text.ts';
 import { lastChange } from '#shared/domain/records.ts';
 import { messageWording } from '#shared/domain/reports/catalogues.ts';
 import { firstOf, timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
 import { later } from '#shared/domain/time/days.ts';
-import { lateAfter } from '#shared/domain/ways/late-after.ts';
+import { lateAfter } from '#shared/domain/ways/passage.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { MAX_TEXT } from '#shared/schemas/messages/message.ts';
 import type { MessageRecord } from '#shared/schemas/messages/message-record.ts';
@@ -162,4 +162,39 @@ export const unacknowledgedChange: AttentionCheck = {
       ];
     });
   },
+};
+
+/** Phones that several drivers have, although none says that they share it: former data. Their replies name no driver. */
+export const duplicatePhone: AttentionCheck = {
+  codes: ['PHONE_OF_SEVERAL_DRIVERS'],
+  find: ({ now, related }) =>
+    duplicatePhones([...related.drivers.values()]).flatMap((drivers) => {
+      const [first, ...others] = drivers.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+      if (!first) return [];
+      return [
+        {
+          code: 'PHONE_OF_SEVERAL_DRIVERS',
+          severity: 'WARNING' as const,
+          subject: { type: 'Driver' as const, id: first.id, name: first.name },
+          at: now,
+          since: lastChange(...drivers),
+          basis: drivers
+            .map(({ id, version }) => `${id} ${version}`)
+            .sort()
+            .join(' '),
+          describe: () => ({
+            ...say('PHONE_OF_SEVERAL_DRIVERS', { drivers: { and: [first, ...others].map(({ name }) => name) } }),
+            mend: null,
+            choices: [
+              {
+                says: say('DO_SHARE_PHONE'),
+                operationId: 'updateDriver',
+                params: { driverId: first.id },
+                body: { sharedPhone: true },
+              },
+            ],
+          }),
+        },
+      ];
+    }),
 };

@@ -12,7 +12,6 @@ import {
   largestVehicles,
   unsuitedDrivers,
 } from '#shared/domain/attention/free-resources.ts';
-import { coveredByMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { dividedRide } from '#shared/domain/attention/new-rides.ts';
 import { bestPair } from '#shared/domain/attention/replacements.ts';
 import {
@@ -32,6 +31,7 @@ import type { Said } from '#shared/domain/sentences/sentence.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Unmet } from '#shared/schemas/assignments/unmet.ts';
 import type { Mend } from '#shared/schemas/attention/attention.ts';
+import { coveredByMotorcade } from './motorcade-cars.ts';
 
 /** Rides without a driver, but for those that a supplier holds, or of which a row of their motorcade or order tells it. The mend gives them a free one, or makes a proposal. */
 export const rideWithoutDriver: AttentionCheck = {
@@ -215,7 +215,9 @@ const IN_TIME: Choice = { withoutRows: true };
 
 /** Returns the change to another driver where only the driver does not suit, to another vehicle where only that does not, or to both. */
 function otherCrew(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly Unmet[]): Mending | undefined {
-  const driver = isOfDriver(unmet) ? bestDriver(facts, ride, IN_TIME) : undefined;
+  const driver = unmet.every((each) => isDriversPart(each) || each.code === 'LICENCE')
+    ? bestDriver(facts, ride, IN_TIME)
+    : undefined;
   if (driver) return { advice: [areFree([driver.name])], mend: updateMend(ride, { driverId: driver.id }) };
   const isVehicles = !unmet.some(isDriversPart);
   const vehicle = isVehicles ? bestVehicle(facts, ride, IN_TIME) : undefined;
@@ -226,10 +228,6 @@ function otherCrew(facts: AttentionFacts, ride: ActivityRecord, unmet: readonly 
     advice: [areFree([car.name, person.name])],
     mend: updateMend(ride, { vehicleId: car.id, driverId: person.id }),
   };
-}
-
-function isOfDriver(unmet: readonly Unmet[]): boolean {
-  return unmet.every((each) => isDriversPart(each) || each.code === 'LICENCE');
 }
 
 function coDriverMend(facts: AttentionFacts, ride: ActivityRecord): Mending {

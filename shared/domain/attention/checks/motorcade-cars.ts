@@ -1,11 +1,60 @@
+import { needsDriver } from '#shared/domain/activities/needs.ts';
 import { headsOf, takes } from '#shared/domain/assignments/capacity.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';
-import { carSaid, carsWithoutDriver, motorcadeRow, timedMotorcade } from '#shared/domain/attention/motorcades.ts';
 import { type AttentionCheck, assignMend, type FoundRow, type RowText, say } from '#shared/domain/attention/row.ts';
 import { freshnessOf } from '#shared/domain/gps/fix-freshness.ts';
 import { type Formation, loadOfCar, statusOf } from '#shared/domain/motorcades/movement.ts';
 import { progressOf } from '#shared/domain/motorcades/progress.ts';
+import { lastChange } from '#shared/domain/records.ts';
+import type { Said, Timed } from '#shared/domain/sentences/sentence.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
+import { HOUR_MS } from '#shared/units/durations.ts';
+
+/** From this long before it begins, a motorcade without all its drivers is one row. Before, each car has its own. */
+const DRIVERS_DUE_MS = 2 * HOUR_MS;
+
+type Facts = Pick<AttentionFacts, 'motorcades' | 'now' | 'related'>;
+
+/** Returns the cars of a motorcade that begin within 2 hours and have no driver. */
+function carsWithoutDriver({ cars }: Formation, { now, related }: Omit<Facts, 'motorcades'>): ActivityRecord[] {
+  return cars.filter(
+    (car) => car.status === 'SCHEDULED' && car.startTime <= later(now, DRIVERS_DUE_MS) && needsDriver(car, related),
+  );
+}
+
+/** Returns the rides whose missing driver a row of their motorcade tells. */
+export function coveredByMotorcade(facts: Facts): ReadonlySet<string> {
+  return new Set(facts.motorcades.flatMap((formation) => carsWithoutDriver(formation, facts).map(({ id }) => id)));
+}
+
+/** Names a motorcade with its start. */
+export function timedMotorcade({ motorcade: { id, startTime, title } }: Formation): Timed {
+  return { id, title, startTime };
+}
+
+/** Names a car, such as `car 2 (PRINCIPAL, Falcon 2)`. */
+function carSaid({ callSign, position = 1, role }: ActivityRecord): Said {
+  const roles = role === undefined ? [] : [{ field: 'role', value: role }];
+  return say('CAR', { position, role: [...roles, ...(callSign === undefined ? [] : [callSign])] });
+}
+
+/** Returns the row of a motorcade. */
+function motorcadeRow(
+  code: string,
+  { cars, motorcade }: Formation,
+  row: Pick<FoundRow, 'severity' | 'describe'> & { readonly basis?: string },
+): FoundRow {
+  return {
+    code,
+    severity: row.severity,
+    subject: { type: 'Motorcade', id: motorcade.id, name: motorcade.title },
+    at: motorcade.startTime,
+    since: lastChange(motorcade, ...cars),
+    basis: [motorcade.version, row.basis].filter((part) => part !== undefined).join(' '),
+    describe: row.describe,
+  };
+}
 
 /** Motorcades that begin within 2 hours, and have cars without a driver. The mend is a proposal that gives each a driver. */
 export const motorcadeWithoutDriver: AttentionCheck = {

@@ -2,7 +2,7 @@ import { countGuests, type MarkedGuest } from '#shared/domain/accountability/mus
 import { type AttentionCheck, type FoundRow, say } from '#shared/domain/attention/row.ts';
 import { OPEN_MUSTER } from '#shared/domain/attention/shown-rows.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
-import type { MusterRecord } from '#shared/schemas/accountability/muster-record.ts';
+import type { MusterRecord } from '#shared/schemas/accountability/muster.ts';
 
 const MUSTER_COMPLETE = 'MUSTER_COMPLETE';
 

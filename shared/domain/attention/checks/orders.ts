@@ -13,7 +13,7 @@ import {
 import { lastChange } from '#shared/domain/records.ts';
 import { firstOf, timed } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
-import { contactOf } from '#shared/domain/suppliers/present-order.ts';
+import { contactOf } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SupplierRecord } from '#shared/schemas/suppliers/supplier.ts';

@@ -1,3 +1,4 @@
+import { clashOf, isFixedAtEnd } from '#shared/domain/activities/leg-warnings.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import { endLocation } from '#shared/domain/activities/stops.ts';
 import { assignmentsOf, holds } from '#shared/domain/assignments/assignment.ts';
@@ -12,6 +13,7 @@ import {
   type RowText,
   say,
   updateMend,
+  valuesOf,
 } from '#shared/domain/attention/row.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
@@ -177,3 +179,52 @@ export const lateArrival: AttentionCheck = {
       return eta ? [...lateRide(facts, ride, eta), ...nextRides(facts, ride, eta)] : [];
     }),
 };
+
+/**
+ * Rides that are shorter than their own way. The mend lets a ride end later, or begin earlier if its end is fixed by a flight or a
+ * master. Where both suit, a choice lets it begin earlier.
+ */
+export const rideTooShort: AttentionCheck = {
+  codes: ['RIDE_TOO_SHORT'],
+  find: (facts) =>
+    facts.activities.flatMap((ride) => {
+      const [warning] = ride.status === 'SCHEDULED' ? facts.shortRides(ride) : [];
+      if (!warning) return [];
+      return activityRow('RIDE_TOO_SHORT', ride, {
+        severity: 'WARNING',
+        describe: () => textOfShort(facts, ride, warning),
+        basis: String(warning.neededMinutes),
+      });
+    }),
+};
+
+function textOfShort(
+  facts: AttentionFacts,
+  ride: ActivityRecord,
+  warning: ReturnType<AttentionFacts['shortRides']>[number],
+): RowText {
+  const master = facts.related.activities.get(ride.masterEventId ?? '');
+  const isFixed = isFixedAtEnd(ride, master);
+  // A guest who is met cannot come earlier.
+  const ways = isFixed ? [true] : ride.flightId === undefined ? [false, true] : [false];
+  const [found, earlier] = ways.flatMap((atEnd) => {
+    const times = facts.longerRide(ride, atEnd);
+    if (!times) return [];
+    const longer = { ...ride, ...times };
+    const isPossible =
+      times.startTime > facts.now &&
+      ride.motorcadeId === undefined &&
+      !(master && clashOf(longer, master)) &&
+      !meetsAnother(longer, facts.nearby, (other) => overlapOf(ride, other) === undefined);
+    const mend = isPossible ? movedMend(facts, ride, times, { withoutRows: true }) : undefined;
+    return mend ? [{ mend, times }] : [];
+  });
+  const advice = [found ? say('TIMES_SUIT', { times: found.times }) : say('CANNOT_LAST_LONGER')];
+  const values = { title: ride.title, times: earlier?.times };
+  return {
+    // The advice says the times that suit.
+    ...say('RIDE_TOO_SHORT', { variant: 'RIDE_NEEDS_LONGER', ...valuesOf(warning), advice }),
+    mend: found?.mend ?? null,
+    choices: earlier ? [{ ...earlier.mend, says: say('DO_BEGIN_EARLIER', values) }] : [],
+  };
+}

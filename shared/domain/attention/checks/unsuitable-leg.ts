@@ -1,7 +1,16 @@
-import { clashOf } from '#shared/domain/activities/leg-warnings.ts';
+import { clashOf, goesElsewhere, otherEnd } from '#shared/domain/activities/leg-warnings.ts';
 import { type AttentionFacts, legsOf, meetsAnother } from '#shared/domain/attention/facts.ts';
 import { movedMend } from '#shared/domain/attention/replacements.ts';
-import { type AttentionCheck, activityRow, cancelMend, type RowText, say } from '#shared/domain/attention/row.ts';
+import {
+  type AttentionCheck,
+  activityRow,
+  cancelMend,
+  type RowChoice,
+  type RowText,
+  say,
+  updateMend,
+  withAdvice,
+} from '#shared/domain/attention/row.ts';
 import { timed } from '#shared/domain/sentences/english.ts';
 import { later } from '#shared/domain/time/days.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
@@ -89,3 +98,42 @@ export const unsuitableLeg: AttentionCheck = {
     });
   },
 };
+
+/** Legs that serve another place than their master. The mend brings a leg by road to the place of its master. A choice moves the master. */
+export const legGoesElsewhere: AttentionCheck = {
+  codes: ['LEG_GOES_ELSEWHERE'],
+  find: (facts) =>
+    facts.activities.flatMap((leg) => {
+      const master = facts.related.activities.get(leg.masterEventId ?? '');
+      if (!master || master.deletedAt || master.status === 'CANCELLED' || leg.status !== 'SCHEDULED') return [];
+      const end = otherEnd(leg, master, legsOf(master, facts.nearby));
+      if (!end) return [];
+      const text = end.field === 'dropoffPlaceId' ? 'dropoffLocation' : 'pickupLocation';
+      const isByRoad = (leg.mode ?? 'ROAD') === 'ROAD' && leg.motorcadeId === undefined;
+      const describe = (): RowText => {
+        const mend = isByRoad ? updateMend(leg, { [end.field]: end.placeId, [text]: master.location }) : null;
+        const canCancel = !isByRoad && leg.motorcadeId === undefined;
+        const choices = [
+          ...(canCancel ? [{ ...cancelMend(leg), says: say('DO_CANCEL', { ride: timed(leg) }) }] : []),
+          ...masterChoice(master, leg[end.field], leg[text]),
+        ];
+        const says = { ...goesElsewhere(leg, master, end), mend, choices };
+        return isByRoad ? says : withAdvice(says, say('PERSON_DECIDES'));
+      };
+      return activityRow('LEG_GOES_ELSEWHERE', leg, {
+        severity: 'WARNING',
+        describe,
+        causes: [master],
+        basis: `${master.id} ${end.placeId}`,
+      });
+    }),
+};
+
+/** Returns the choice that a master takes place where its leg goes. All its legs follow. */
+function masterChoice({ id, status, title }: ActivityRecord, placeId = '', location = placeId): RowChoice[] {
+  if (status !== 'SCHEDULED') return [];
+  const body = { kind: 'MOVE_PLACE', activityId: id, placeId };
+  return [
+    { operationId: 'createProposal', params: {}, body, says: say('DO_MOVE_PLACE', { title, place: location ?? '' }) },
+  ];
+}

@@ -1,5 +1,4 @@
 import { computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
-import type { Option } from '#shared/pages/desk/kit/option.ts';
 import { flightOf, subjectOf } from '#shared/pages/desk/panels/kinds.ts';
 import { canRevert } from '#shared/pages/desk/panels/shown-value.ts';
 import { route, selected } from '#shared/pages/desk/route.ts';
@@ -10,6 +9,14 @@ import { find, lists } from '#shared/pages/desk/store/store.ts';
 import { times } from '#shared/pages/desk/words.ts';
 import type { Field } from './operations.ts';
 import { valueName } from './words.ts';
+
+/** What a person may choose. */
+export interface Option {
+  readonly id: string;
+  readonly name: string;
+  /** A second line that tells two of one name apart. */
+  readonly detail?: string | undefined;
+}
 
 type Options = ReadonlySignal<readonly Option[]>;
 

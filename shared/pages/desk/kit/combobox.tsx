@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { plainText } from '#shared/domain/plain-text.ts';
+import type { Option } from '#shared/pages/desk/forms/choices.ts';
 import { say } from '#shared/pages/desk/words.ts';
-import type { Option } from './option.ts';
 
 const MOST = 50;
 

@@ -1,4 +1,4 @@
-import { isServed } from '#shared/domain/activities/served.ts';
+import { isServed } from '#shared/domain/activities/needs.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import { sayingOf } from '#shared/pages/desk/shell/code-words.ts';
 import type { Activity, AttentionRow, Guest, Motorcade } from '#shared/pages/desk/store/records.ts';

@@ -1,4 +1,4 @@
-import { isServed } from '#shared/domain/activities/served.ts';
+import { isServed } from '#shared/domain/activities/needs.ts';
 import { plainText } from '#shared/domain/plain-text.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { barMaker, isTransport } from './bar-maker.ts';

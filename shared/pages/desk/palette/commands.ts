@@ -9,7 +9,7 @@ import { redo, undo } from '#shared/pages/desk/shell/undo.ts';
 import { today } from '#shared/pages/desk/store/days.ts';
 import { nextRedo, nextUndo } from '#shared/pages/desk/store/journal.ts';
 import { lists } from '#shared/pages/desk/store/store.ts';
-import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/paper.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Entry } from './search.ts';
 

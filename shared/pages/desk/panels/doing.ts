@@ -6,7 +6,7 @@ import { openForm } from '#shared/pages/desk/route.ts';
 import { doAtOnce } from '#shared/pages/desk/store/at-once.ts';
 import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
 import { type Call, type Done, perform } from '#shared/pages/desk/store/writes.ts';
-import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/paper.ts';
 import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
 

@@ -1,5 +1,6 @@
 import type { Activity, Flight, Guest } from '#shared/pages/desk/store/records.ts';
 import type { Key } from '#shared/pages/desk/words.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 
 /** Records that a ride can be of. */
 export interface Owner {
@@ -160,3 +161,15 @@ export const FAULT_WORDS: Readonly<Record<FlightFault, Key>> = {
   otherTerminal: 'flight.otherTerminal',
   moved: 'flight.moved',
 };
+
+/** Returns the legs of an item that lack a vehicle or a driver. */
+export function lackingLegs({ back, to }: Legs): readonly Activity[] {
+  return [...to, ...back].filter((leg) => isOpen(leg) && (!leg.vehicleId || !leg.driverId));
+}
+
+/** Returns what the form of the proposal begins with that gives these rides what they lack. */
+export function assignment(rides: readonly Activity[]): Readonly<Record<string, unknown>> {
+  const starts = rides.map(({ startTime }) => startTime).sort();
+  const last = Date.parse(starts.at(-1) ?? '') + MINUTE_MS;
+  return { kind: 'ASSIGN', ids: rides.map(({ id }) => id), from: starts[0], to: new Date(last).toISOString() };
+}

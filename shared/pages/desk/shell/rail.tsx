@@ -11,7 +11,7 @@ import { derived, faults } from '#shared/pages/desk/store/store.ts';
 import { perform, type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
 import { codeNameOf, sayingOf } from './code-words.ts';
-import { LazyOutcome } from './lazy-outcome.tsx';
+import { LazyOutcome } from './load-at-work.tsx';
 import { labelOfMend, undoOfMend } from './mends.ts';
 import { type Cause, firstRows, keyOf } from './needs.ts';
 import { isRailOpen, toggleRail } from './open.ts';

@@ -1,5 +1,5 @@
-import { daySheetCsv } from '#shared/documents/activity-csv.ts';
 import { daySheetPdf } from '#shared/documents/pdf/day-sheet-pdf.ts';
+import { daySheetCsv } from '#shared/documents/report-csv.ts';
 import { type DayFacts, daySheet } from '#shared/domain/reports/day-sheet.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import { printEach } from '#shared/use-cases/reports/print-report.ts';

@@ -1,8 +1,8 @@
-import { movementPdf } from '#shared/documents/pdf/movement-pdf.ts';
+import { movementPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { formationOf } from '#shared/domain/motorcades/movement.ts';
 import { byId, requireAllLive } from '#shared/domain/records.ts';
-import { movementSheet } from '#shared/domain/reports/movement-sheet.ts';
+import { movementSheet } from '#shared/domain/reports/ride-sheets.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';
 import { motorcadeStore } from '#shared/entities/motorcades/motorcade.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';

@@ -1,7 +1,7 @@
 import { orderSheetPdf } from '#shared/documents/pdf/ride-tables-pdf.ts';
 import { presentActivity } from '#shared/domain/activities/present-activity.ts';
 import { byId, requireAllLive } from '#shared/domain/records.ts';
-import { type OrderedFrom, orderSheet, ridesOf } from '#shared/domain/reports/order-sheet.ts';
+import { type OrderedFrom, orderSheet, ridesOf } from '#shared/domain/reports/ride-sheets.ts';
 import { isOpenOrder, orderAt } from '#shared/domain/suppliers/order.ts';
 import { later } from '#shared/domain/time/days.ts';
 import { findActivities } from '#shared/entities/activities/activity.ts';

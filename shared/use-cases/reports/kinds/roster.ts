@@ -1,12 +1,12 @@
 import { rosterPdf } from '#shared/documents/pdf/accountability-pdf.ts';
-import { rosterCsv } from '#shared/documents/roster-csv.ts';
+import { rosterCsv } from '#shared/documents/report-csv.ts';
+import { type RosterMuster, rosterKey, rosterSheet } from '#shared/domain/reports/accountability-sheets.ts';
 import { linesOfRoster } from '#shared/domain/reports/paper-length.ts';
-import { type RosterMuster, rosterKey, rosterSheet } from '#shared/domain/reports/roster-sheet.ts';
 import { listVips } from '#shared/entities/vips/vip.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
+import { everyItem } from '#shared/table/read-pages.ts';
 import { musterOfRoster } from '#shared/use-cases/accountability/read-muster.ts';
 import { lodgingNames } from '#shared/use-cases/places/link-places.ts';
-import { everyItem } from '#shared/use-cases/records/every-page.ts';
 import { comparedPaper, keptRows, textFile } from '#shared/use-cases/reports/compared-paper.ts';
 import { printEach } from '#shared/use-cases/reports/print-report.ts';
 import { withPrintedPhones } from '#shared/use-cases/reports/report-day.ts';

@@ -11,7 +11,7 @@ import { FAULT_WORDS, terminalIn } from '#shared/pages/desk/panels/rides.ts';
 import { change, route } from '#shared/pages/desk/route.ts';
 import { dateOf, dayName, shownDate } from '#shared/pages/desk/store/days.ts';
 import { find, lists } from '#shared/pages/desk/store/store.ts';
-import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/paper.ts';
 import { listed, plural, say, times } from '#shared/pages/desk/words.ts';
 import { type Around, followSteps, type Move, movesOf, urgencyOf } from './moves.ts';
 

@@ -16,7 +16,7 @@ import { boundsOf, dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity, Driver, Vehicle } from '#shared/pages/desk/store/records.ts';
 import { find, lists, now } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
-import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/paper.ts';
 import { listed, say } from '#shared/pages/desk/words.ts';
 import { blocksAhead, blocksText, markOf, ridesOfDay } from './of-day.ts';
 

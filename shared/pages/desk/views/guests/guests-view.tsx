@@ -17,7 +17,7 @@ import { boundsOf, dateOf, dayName, shownDate } from '#shared/pages/desk/store/d
 import { watch } from '#shared/pages/desk/store/feed.ts';
 import type { Activity, Flight } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, derived, find, lists, now, rowsBySubject } from '#shared/pages/desk/store/store.ts';
-import { openPaper } from '#shared/pages/desk/views/papers/open-paper.ts';
+import { openPaper } from '#shared/pages/desk/views/papers/paper.ts';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
 
 /** What a row shows of a guest beside their record. */

@@ -1,4 +1,4 @@
-import { isServed } from '#shared/domain/activities/served.ts';
+import { isServed } from '#shared/domain/activities/needs.ts';
 import { lateness } from '#shared/pages/desk/lanes/bars.ts';
 import type { Activity, Flight, Whereabouts } from '#shared/pages/desk/store/records.ts';
 import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';

@@ -14,8 +14,16 @@ import { type Reading, useReading } from '#shared/pages/desk/views/reading.ts';
 import { Read, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say, times } from '#shared/pages/desk/words.ts';
 import { languagesOfPages } from '#shared/pages/parts/load-words.ts';
-import { linkOf, makePaper, type Paper } from './make-paper.ts';
-import { PAPER_KINDS, type PaperKind, paperFields, paperRequest, recordsField } from './papers-kinds.ts';
+import {
+  linkOf,
+  makePaper,
+  PAPER_KINDS,
+  type Paper,
+  type PaperKind,
+  paperFields,
+  paperRequest,
+  recordsField,
+} from './paper.ts';
 
 function firstValues(day: string): Values {
   return { date: day, from: day, to: day, language: settings.peek()?.pdf.language ?? 'en', copies: 1 };

@@ -4,14 +4,13 @@ import { type Column, column } from '#shared/pages/desk/kit/table-rules.ts';
 import { TableView } from '#shared/pages/desk/kit/table-view.tsx';
 import { Ask } from '#shared/pages/desk/panels/ask.tsx';
 import { Status } from '#shared/pages/desk/panels/links.tsx';
-import { isOpen, type Legs, legsOf } from '#shared/pages/desk/panels/rides.ts';
+import { assignment, isOpen, type Legs, lackingLegs, legsOf } from '#shared/pages/desk/panels/rides.ts';
 import { change, openForm, route } from '#shared/pages/desk/route.ts';
 import { dateOf, shownDate } from '#shared/pages/desk/store/days.ts';
 import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { activitiesInOrder, find, now } from '#shared/pages/desk/store/store.ts';
 import { markOf } from '#shared/pages/desk/views/fleet/of-day.ts';
 import { say, times } from '#shared/pages/desk/words.ts';
-import { assignment, lackingLegs } from './plan-rides.ts';
 
 interface Row {
   readonly item: Activity;

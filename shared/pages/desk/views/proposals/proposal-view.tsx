@@ -12,8 +12,7 @@ import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ReadList, ViewHead } from '#shared/pages/desk/views/view-head.tsx';
 import { say, times } from '#shared/pages/desk/words.ts';
-import { ghostsOf } from './ghosts-of-steps.ts';
-import { type Applied, openSteps, type Proposal, readProposal } from './proposal.ts';
+import { type Applied, ghostsOf, openSteps, type Proposal, readProposal } from './proposal.ts';
 import { Doing, Done, Steps, Texts } from './steps.tsx';
 
 interface Props {

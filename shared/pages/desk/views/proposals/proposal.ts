@@ -1,5 +1,7 @@
 import type * as z from 'zod';
+import type { Ghost } from '#shared/pages/desk/lanes/ghosts.ts';
 import { api } from '#shared/pages/desk/session.ts';
+import type { Activity } from '#shared/pages/desk/store/records.ts';
 import { whenReady } from '#shared/pages/desk/store/when-ready.ts';
 import { sendWrite } from '#shared/pages/desk/store/writes.ts';
 import type {
@@ -57,4 +59,27 @@ export function stepGroups(steps: readonly Step[]): StepGroup[] {
 /** Returns the steps that can be done: those that are neither done nor left out, as far as `applied` says. */
 export function openSteps({ applied, leftOut, steps }: Proposal): readonly Step[] {
   return applied === 0 && leftOut.length === 0 ? steps : steps.filter(({ n }) => n > applied && !leftOut.includes(n));
+}
+
+type Planned = Partial<Pick<Activity, 'title' | 'startTime' | 'endTime' | 'vehicleId' | 'driverId' | 'vipIds'>>;
+
+/** Returns the rides as the steps would have them, for the lanes. A step that moves no ride has no ghost. */
+export function ghostsOf(steps: readonly Step[], rideOf: (id: string) => Activity | undefined): Ghost[] {
+  return steps.flatMap(({ body = {}, n, operationId, params }) => {
+    if (operationId !== 'updateEvent' && operationId !== 'createEvent') return [];
+    const ride = rideOf(params['eventId'] ?? '');
+    const next: Planned = { ...ride, ...body };
+    if (next.startTime === undefined || next.endTime === undefined) return [];
+    return [
+      {
+        id: `step:${n}`,
+        title: next.title ?? '',
+        start: Date.parse(next.startTime),
+        end: Date.parse(next.endTime),
+        vehicleId: next.vehicleId,
+        driverId: next.driverId,
+        vipIds: next.vipIds,
+      },
+    ];
+  });
 }
