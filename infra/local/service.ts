@@ -10,6 +10,7 @@ import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import type { LocalAccess } from './access/local-access.ts';
 import { type Perform, startControl } from './control/control.ts';
 import { type JobRunner, jobRunner } from './control/job-runner.ts';
+import { setClock } from './control/local-clock.ts';
 import { inOwnThread } from './control/own-thread.ts';
 import { findRunning, recordRunning, removeRunning } from './control/running.ts';
 import { type Demonstration, demonstrationIn, enterDemonstration } from './demo/demonstration.ts';
@@ -184,6 +185,7 @@ function performWith({ hosts }: LocalAccess, runner: JobRunner, issuer: Issuer |
   return async (order) => {
     if ('jobId' in order) return JSON.stringify(await runner.run(order.jobId, order.now));
     if ('subject' in order) return issuer ? issuer.token(order.subject, order) : '';
+    if ('clock' in order) return setClock(order.clock);
     hosts.add(order.host.toLowerCase());
     return '';
   };

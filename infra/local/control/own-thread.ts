@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import type { Job } from '#functions/registry.ts';
 import type { JobResult } from './job-runner.ts';
+import { clockShift } from './local-clock.ts';
 
 /** One run of a job, as its thread gets it. */
 export interface ThreadRun {
@@ -9,6 +10,8 @@ export interface ThreadRun {
   readonly jobId: string;
   readonly requestId: string;
   readonly event: unknown;
+  /** The clock of the service: see `shiftClock`. */
+  readonly shift: number;
 }
 
 /**
@@ -21,7 +24,8 @@ export function inOwnThread({ contract, file, name }: Omit<Job, 'handler'>): Job
     contract,
     file,
     name,
-    handler: (event, { awsRequestId: requestId }) => runInThread({ file, jobId, requestId, event }),
+    handler: (event, { awsRequestId: requestId }) =>
+      runInThread({ file, jobId, requestId, event, shift: clockShift() }),
   };
 }
 

@@ -1,10 +1,12 @@
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { journal, sendWrite } from '#shared/pages/desk/store/writes.ts';
-import { firstPage, useReading } from '#shared/pages/desk/views/reading.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
+import { withQuery } from '#shared/pages/parts/client.ts';
 import { asked, askFirst } from './doing.ts';
 import { kindOf, subjectOf } from './kinds.ts';
 import { RecordLink } from './links.tsx';
@@ -17,9 +19,35 @@ export async function wayBack({ id }: Audited): Promise<string> {
   return value.id;
 }
 
+function isByItself({ by }: Audited): boolean {
+  return /^(?:job:|anonymous$)/.test(by);
+}
+
 /** Returns who did it. */
-function doerOf({ by, byName }: Audited): string {
-  return byName ?? (/^(?:job:|anonymous$)/.test(by) ? say('history.byItself') : by);
+function doerOf(item: Audited): string {
+  return item.byName ?? (isByItself(item) ? say('history.byItself') : item.by);
+}
+
+/** Whether a change is what the service notes for itself: that a message has gone or arrived, and since when a row is in the list. */
+function isNote(item: Audited): boolean {
+  return isByItself(item) && ['Message', 'Attention'].includes(item.subject);
+}
+
+/** On a busy day, most changes are notes of the service: so many pages are read to find those of people. */
+const MOST_PAGES = 5;
+
+/** Reads the last changes: about a page of those that are no notes. */
+export async function readChanges(path: string): Promise<readonly Audited[]> {
+  const found: Audited[] = [];
+  let url: string | undefined = path;
+  for (let page = 0; url !== undefined && page < MOST_PAGES; page += 1) {
+    const { items, nextCursor }: { readonly items: readonly Audited[]; readonly nextCursor?: string | null } =
+      await api().get(url);
+    found.push(...items);
+    const isEnough = found.filter((item) => !isNote(item)).length >= items.length / 2;
+    url = nextCursor && !isEnough ? withQuery(path, 'cursor', nextCursor) : undefined;
+  }
+  return found;
 }
 
 /** Returns where the changes of a record are read. */
@@ -38,13 +66,28 @@ interface ChangesProps {
 
 /** Who changed what, the newest first. What the service can take back, for 24 hours, has its values and a button. */
 export function Changes({ isOfMany = false, onRevert, path, when }: ChangesProps) {
-  const reading = useReading(() => firstPage<Audited>(path), [path, journal.value.length, ...when]);
+  const reading = useReading(() => readChanges(path), [path, journal.value.length, ...when]);
+  const shown = (item: Audited) => <Change key={item.id} item={item} isOfMany={isOfMany} onRevert={onRevert} />;
+  const notes = isOfMany ? (reading.value ?? []).filter(isNote) : [];
+  const value = reading.value?.filter((item) => !notes.includes(item));
   return (
-    <ReadList reading={reading} class="history" none={say('history.none')}>
-      {(item) => <Change key={item.id} item={item} isOfMany={isOfMany} onRevert={onRevert} />}
-    </ReadList>
+    <>
+      <ReadList reading={{ ...reading, value }} class="history" none={say('history.none')}>
+        {shown}
+      </ReadList>
+      {notes.length > 0 && (
+        <details>
+          <summary>
+            {say('history.byItself')} <span class="count">{notes.length}</span>
+          </summary>
+          <ul class="history">{notes.slice(0, MOST_NOTES).map(shown)}</ul>
+        </details>
+      )}
+    </>
   );
 }
+
+const MOST_NOTES = 100;
 
 /** Records without a name of their own. */
 const UNNAMED: Readonly<Record<string, 'panel.blocks' | 'view.messages' | 'view.musters' | 'view.proposals'>> = {
