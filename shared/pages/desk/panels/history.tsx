@@ -1,16 +1,14 @@
 import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
-import { api } from '#shared/pages/desk/session.ts';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { journal, sendWrite } from '#shared/pages/desk/store/writes.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
-import { withQuery } from '#shared/pages/parts/client.ts';
 import { asked, askFirst } from './doing.ts';
 import { kindOf, subjectOf } from './kinds.ts';
 import { RecordLink } from './links.tsx';
-import { actOf, canRevert, changedIn, shownValue } from './shown-value.ts';
+import { actOf, canRevert, changedIn, isByItself, isNote, readChanges, shownValue } from './shown-value.ts';
 import type { Audited } from './whole.ts';
 
 /** Has the way back of a change worked out. Returns the id of its proposal. */
@@ -19,35 +17,9 @@ export async function wayBack({ id }: Audited): Promise<string> {
   return value.id;
 }
 
-function isByItself({ by }: Audited): boolean {
-  return /^(?:job:|anonymous$)/.test(by);
-}
-
 /** Returns who did it. */
 function doerOf(item: Audited): string {
   return item.byName ?? (isByItself(item) ? say('history.byItself') : item.by);
-}
-
-/** Whether a change is what the service notes for itself: that a message has gone or arrived, and since when a row is in the list. */
-function isNote(item: Audited): boolean {
-  return isByItself(item) && ['Message', 'Attention'].includes(item.subject);
-}
-
-/** On a busy day, most changes are notes of the service: so many pages are read to find those of people. */
-const MOST_PAGES = 5;
-
-/** Reads the last changes: about a page of those that are no notes. */
-export async function readChanges(path: string): Promise<readonly Audited[]> {
-  const found: Audited[] = [];
-  let url: string | undefined = path;
-  for (let page = 0; url !== undefined && page < MOST_PAGES; page += 1) {
-    const { items, nextCursor }: { readonly items: readonly Audited[]; readonly nextCursor?: string | null } =
-      await api().get(url);
-    found.push(...items);
-    const isEnough = found.filter((item) => !isNote(item)).length >= items.length / 2;
-    url = nextCursor && !isEnough ? withQuery(path, 'cursor', nextCursor) : undefined;
-  }
-  return found;
 }
 
 /** Returns where the changes of a record are read. */
