@@ -164,7 +164,14 @@ class World {
         subjectId: `act_${id}`,
         deleted: false,
       })),
-      records: { activities: items.map((id) => ({ id: `act_${id}`, version: 1, startTime: '', status: 'SCHEDULED' })) },
+      records: {
+        activities: items.map((id) => ({
+          id: `act_${id}`,
+          version: 1,
+          startTime: new Date(START).toISOString(),
+          status: 'SCHEDULED',
+        })),
+      },
       nextCursor: cursor,
     };
   }
