@@ -124,7 +124,8 @@ export function apiOf(session: Session): Api {
         await pause(error, onWait);
         return once().catch(async (again: unknown) => {
           // The lost answer may have been that this very change was made.
-          const found = error instanceof NotReached && method === 'PATCH' && (await read(url).catch(() => undefined));
+          const isRepeat = error instanceof NotReached && again instanceof ApiProblem && method === 'PATCH';
+          const found = isRepeat && (await read(url).catch(() => undefined));
           if (!found || !holds(found.data, write.body)) throw again;
           return found;
         });
