@@ -10,6 +10,7 @@ import { runMigrations } from '#shared/entities/migrations/run-migrations.ts';
 import type { LocalAccess } from './access/local-access.ts';
 import { findRunning, type Perform, recordRunning, removeRunning, startControl } from './control/control.ts';
 import { inOwnThread, type JobRunner, jobRunner } from './control/job-runner.ts';
+import { setClock } from './control/local-clock.ts';
 import { type Demonstration, demonstrationIn, enterDemonstration } from './demo/demonstration.ts';
 import { startTable } from './engine/table.ts';
 import { addressesOf, apply, audienceFrom, type Environment, handlerEnvironment, ownOrigins } from './environment.ts';
@@ -181,6 +182,7 @@ function performWith({ hosts }: LocalAccess, runner: JobRunner, issuer: Issuer |
   return async (order) => {
     if ('jobId' in order) return JSON.stringify(await runner.run(order.jobId, order.now));
     if ('subject' in order) return issuer ? issuer.token(order.subject, order) : '';
+    if ('clock' in order) return setClock(order.clock);
     hosts.add(order.host.toLowerCase());
     return '';
   };

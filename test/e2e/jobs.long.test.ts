@@ -72,6 +72,20 @@ describe('npm run job', () => {
     expect(answersWhilePlanning).toBeGreaterThan(1);
   });
 
+  it('sets the clock of the service, which goes on from there, and sets it back', async () => {
+    const env = { MOTORCADE_DATA: folder };
+    const aheadMs = async () =>
+      Date.parse((await fetch(`${service.url}/api/health`)).headers.get('date') ?? '') - Date.now();
+    const soon = new Date(Date.now() + 7_200_000).toISOString();
+    const set = await runScript('clock', [soon], env);
+    expect(set).toMatchObject({ code: 0, stdout: expect.stringMatching(/^\d{4}-/) });
+    expect(await aheadMs()).toBeGreaterThan(7_000_000);
+    expect((await runScript('clock', ['real'], env)).code).toBe(0);
+    expect(await aheadMs()).toBeLessThan(1_000);
+    const vague = await runScript('clock', ['tomorrow'], env);
+    expect(vague).toEqual({ code: 1, stdout: '', stderr: expect.stringContaining('RFC 3339') });
+  });
+
   it('explains that no service is running', () =>
     withFolder(async (unused) => {
       const env = { MOTORCADE_DATA: unused };

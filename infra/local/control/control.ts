@@ -26,7 +26,11 @@ const TokenOrder = z.strictObject({ subject: z.string(), name: z.string().option
 /** A request to answer under another host name too, until the service stops. */
 const HostOrder = z.strictObject({ host: z.string() });
 
-const Order = z.union([JobOrder, TokenOrder, HostOrder]);
+/** A request to set the clock of the service. Null: to that of the machine. */
+export const ClockOrder = z.strictObject({ clock: Timestamp.nullable() });
+export type ClockOrder = z.infer<typeof ClockOrder>;
+
+const Order = z.union([JobOrder, TokenOrder, HostOrder, ClockOrder]);
 export type Order = z.infer<typeof Order>;
 
 /** Does an order and returns its answer. */

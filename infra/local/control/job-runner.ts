@@ -6,6 +6,7 @@ import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import type { LocalQueues, Receiving } from '#infra/local/queues/local-queues.ts';
 import { periodOf } from '#shared/contract/define-job.ts';
 import { logger } from '#shared/platform/logger.ts';
+import { clockShift } from './local-clock.ts';
 
 type JobResult = Record<string, unknown>;
 
@@ -102,6 +103,8 @@ export interface ThreadRun {
   readonly jobId: string;
   readonly requestId: string;
   readonly event: unknown;
+  /** The clock of the service: see `shiftClock`. */
+  readonly shift: number;
 }
 
 /**
@@ -114,7 +117,8 @@ export function inOwnThread({ contract, file, name }: Omit<Job, 'handler'>): Job
     contract,
     file,
     name,
-    handler: (event, { awsRequestId: requestId }) => runInThread({ file, jobId, requestId, event }),
+    handler: (event, { awsRequestId: requestId }) =>
+      runInThread({ file, jobId, requestId, event, shift: clockShift() }),
   };
 }
 

@@ -138,6 +138,8 @@ function writeResult(response: ServerResponse, result: Result): void {
   const bytes = Buffer.from(body, isBase64Encoded ? 'base64' : 'utf8');
   const empty = statusCode === 204 || statusCode === 304;
   for (const [name, value] of Object.entries(headers)) response.setHeader(name, String(value));
+  // The clock of the service may be set: Node would say that of the machine.
+  response.setHeader('Date', new Date().toUTCString());
   if (cookies && cookies.length > 0) response.setHeader('Set-Cookie', cookies);
   // The answer to HEAD has no body, so its length says nothing about that of a GET.
   if (!empty && response.req.method !== 'HEAD') response.setHeader('Content-Length', bytes.byteLength);

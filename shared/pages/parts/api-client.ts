@@ -76,8 +76,14 @@ export interface Api {
 /** Is told of each answer. A page sets it to slow down by the `RateLimit-*` headers before it is refused. */
 export const hearing: { answered: (answer: Response) => void } = { answered: () => undefined };
 
-async function heardFetch(...request: Parameters<typeof fetch>): Promise<Response> {
-  const answer = await fetch(...request);
+/** The service answers before this, or not at all. A request without an end would keep the page from asking again. A read is tried twice. */
+const LONGEST_MS = { read: 12 * SECOND_MS, write: 30 * SECOND_MS } as const;
+
+async function heardFetch(...[url, init]: Parameters<typeof fetch>): Promise<Response> {
+  // A file takes as long on its way as the line is slow.
+  const signal =
+    init?.body instanceof Blob ? null : AbortSignal.timeout(LONGEST_MS[init?.method === 'GET' ? 'read' : 'write']);
+  const answer = await fetch(url, { ...init, signal });
   hearing.answered(answer);
   return answer;
 }
@@ -92,11 +98,13 @@ export function apiOf(session: Session): Api {
     const document = isProblem ? data : { title: `HTTP ${status}`, status, code: 'UNAVAILABLE' };
     throw new ApiProblem(document as ProblemDocument, Number(retryAfter) || undefined);
   };
-  const get = async <T>(url: string): Promise<T> => (await request({ method: 'GET', url })).data as T;
+  const read = (url: string, ifNoneMatch?: string): Promise<Reply> =>
+    twice(() => request({ method: 'GET', url, ifNoneMatch }));
+  const get = async <T>(url: string): Promise<T> => (await read(url)).data as T;
   return {
     get,
     getIfChanged: async <T>(url: string, ifNoneMatch: string | undefined) => {
-      const reply = await request({ method: 'GET', url, ifNoneMatch });
+      const reply = await read(url, ifNoneMatch);
       return reply.status === 304 ? undefined : answerOf<T>(reply);
     },
     list: async <T>(path: string) => {
@@ -111,14 +119,34 @@ export function apiOf(session: Session): Api {
     send: async <T>(method: Method, url: string, { key, onWait, ...write }: Write = {}) => {
       const idempotencyKey = method === 'POST' ? (key ?? crypto.randomUUID()) : undefined;
       const once = () => request({ method, url, ...write, idempotencyKey });
+      if (!onWait) return answerOf<T>(await (write.dryRun ? twice(once) : once()));
       const reply = await once().catch(async (error: unknown) => {
-        if (!onWait) throw error;
         await pause(error, onWait);
-        return once();
+        return once().catch(async (again: unknown) => {
+          // The lost answer may have been that this very change was made.
+          const isRepeat = error instanceof NotReached && again instanceof ApiProblem && method === 'PATCH';
+          const found = isRepeat && (await read(url).catch(() => undefined));
+          if (!found || !holds(found.data, write.body)) throw again;
+          return found;
+        });
       });
       return answerOf<T>(reply);
     },
   };
+}
+
+/** Asks once more where the answer is lost: for what does nothing twice. */
+function twice<T>(once: () => Promise<T>): Promise<T> {
+  return once().catch((error: unknown) => {
+    if (error instanceof NotReached) return once();
+    throw error;
+  });
+}
+
+/** Whether a record has all values of a change. */
+function holds(record: unknown, change: unknown): boolean {
+  const found = record as Readonly<Record<string, unknown>>;
+  return Object.entries(change ?? {}).every(([name, value]) => JSON.stringify(found[name]) === JSON.stringify(value));
 }
 
 function answerOf<T>({ data, etag }: Reply): Answer<T> {

@@ -1,3 +1,5 @@
+import { NotReached } from './client.ts';
+
 /** What the identity provider gives for a code or a refresh token. */
 export interface Tokens {
   readonly access_token: string;
@@ -7,13 +9,14 @@ export interface Tokens {
 
 /** A person who has signed in. Their tokens are in the memory of this page and nowhere else, so a reload signs in again. */
 export interface Session {
-  /** Returns an access token that is valid for a while. Throws SignedOut. */
+  /** Returns an access token that is valid for a while. Throws SignedOut, or NotReached where the provider is not reached. */
   token(): Promise<string>;
 }
 
 /** The token has ended, and the provider gives no other: the person must sign in again. */
 export class SignedOut extends Error {
   override readonly name = 'SignedOut';
+  readonly status = 401;
 }
 
 /** A token is replaced this long before its end, so that no request carries one that ends on its way. */
@@ -43,8 +46,12 @@ export function sessionOf(first: Tokens, refresh: (refreshToken: string) => Prom
         next = undefined;
       });
       const fresh = await next.catch((error: unknown) => {
-        throw new SignedOut('The session has ended', { cause: error });
+        // Without a network, or while the provider is out of order, the session goes on.
+        if (Number((error as Partial<SignedOut>).status) < 500)
+          throw new SignedOut('The session has ended', { cause: error });
+        if (Date.now() >= endsAt) throw new NotReached('The service is not reached', { cause: error });
       });
+      if (!fresh) return tokens.access_token;
       tokens = { refresh_token: tokens.refresh_token, ...fresh };
       endsAt = endOf(fresh);
       return tokens.access_token;

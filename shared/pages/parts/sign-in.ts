@@ -4,7 +4,7 @@ import type { PageSettings } from '#shared/documents/page-files.ts';
 import type { User as UserSchema } from '#shared/schemas/users/user.ts';
 import { type Api, apiOf, messageOf } from './api-client.ts';
 import { pageSettings } from './load-words.ts';
-import { type Session, sessionOf } from './session.ts';
+import { type Session, sessionOf, type Tokens } from './session.ts';
 
 /** What must outlive the way to the identity provider and back. It is no token, and is removed on return. */
 interface Begun {
@@ -77,15 +77,22 @@ export async function finishSignIn(settings: PageSettings): Promise<Session | un
       verifier,
       options,
     );
-    // Only the access token is used. PKCE binds the code to this browser, so no claim of an ID token is needed.
-    const tokens = await oauth.processGenericTokenEndpointResponse(server, client, answer);
-    return sessionOf(tokens, async (refreshToken) => {
-      const reply = await oauth.refreshTokenGrantRequest(server, client, none, refreshToken, options);
-      return oauth.processGenericTokenEndpointResponse(server, client, reply);
-    });
+    const refresh = (token: string) => oauth.refreshTokenGrantRequest(server, client, none, token, options);
+    return sessionOf(await tokensOf(answer), async (token) => tokensOf(await refresh(token)));
   } catch (error) {
     throw new SignInFailed(messageOf(error), { cause: error });
   }
+}
+
+/**
+ * Reads the answer of the provider. Only the access token is used: PKCE binds the code to this browser, so no claim of an ID token is needed, and the
+ * clock of the computer may be wrong.
+ */
+async function tokensOf(answer: Response): Promise<Tokens> {
+  const { status } = answer;
+  const { error, ...tokens } = (await answer.json()) as Tokens & { readonly error?: string };
+  if (typeof tokens.access_token === 'string') return tokens;
+  throw Object.assign(new Error(error ?? `HTTP ${status}`), { status });
 }
 
 async function discover(settings: PageSettings): Promise<oauth.AuthorizationServer> {

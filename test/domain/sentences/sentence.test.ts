@@ -29,6 +29,17 @@ function spoken(language: string, said: Said, texts = textsOf(language)): string
 }
 
 describe('a sentence', () => {
+  it('ends with one full stop, also after a name that has its own', () => {
+    const words = {
+      language: 'de',
+      locale: 'de',
+      texts: { PLACE: 'Zu {name}.' },
+      times: timesIn('Europe/Berlin', 'de'),
+    };
+    const said = { code: 'PLACE', values: { name: 'Haus St.' } } as never;
+    expect(spokenSentence(said, { ...words, valueName: (_, value) => value })).toBe('Zu Haus St.');
+  });
+
   const carries = (n: number) =>
     say('LEG_CARRIES_OTHERS', {
       ride: LUNCH,

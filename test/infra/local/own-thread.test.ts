@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { inOwnThread } from '#infra/local/control/job-runner.ts';
+import { setClock } from '#infra/local/control/local-clock.ts';
 import { lambdaContext } from '#infra/local/gateway/gateway-event.ts';
 import { defineJob } from '#shared/contract/define-job.ts';
 
@@ -17,6 +18,19 @@ describe('a job in a thread of its own', () => {
     Atomics.store(new Int32Array(gate), 0, 1);
     Atomics.notify(new Int32Array(gate), 0);
     expect((await run)['gate']).not.toBe('timed-out');
+  });
+
+  it('has the clock of the service, however it is set', async () => {
+    const gate = new SharedArrayBuffer(4);
+    Atomics.store(new Int32Array(gate), 0, 1);
+    const real = Date.now();
+    setClock('2031-05-01T10:00:00Z');
+    const here = [Date.now(), new Date().getTime(), Date.parse(Date())];
+    const there = (await handler({ gate }, context))['now'] as number;
+    setClock(null);
+    const set = Date.parse('2031-05-01T10:00:00Z');
+    for (const time of [...here, there]) expect(Math.abs(time - set)).toBeLessThan(60_000);
+    expect(Date.now() - real).toBeLessThan(60_000);
   });
 
   it('fails as it does in this thread', async () => {

@@ -36,7 +36,8 @@ import {
   ridePapers,
   takeOffAction,
 } from '#shared/pages/desk/panels/ride-actions.ts';
-import { actOf, changedIn } from '#shared/pages/desk/panels/shown-value.ts';
+import { actOf, changedIn, isNote, readChanges } from '#shared/pages/desk/panels/shown-value.ts';
+import { begin } from '#shared/pages/desk/session.ts';
 import { put } from '#shared/pages/desk/store/store.ts';
 import { PROPOSAL_KINDS } from '#shared/schemas/proposals/proposal.ts';
 import { REPORT_KINDS } from '#shared/schemas/reports/report.ts';
@@ -273,5 +274,34 @@ describe('a change in the history', () => {
     expect(actOf(noticed)).toBe('Ride without driver: Ana');
     expect(actOf({ ...noticed, subject: 'Flight', subjectId: 'flt_1' })).toBe('Updated');
     expect(actOf({ ...noticed, operationId: 'updateEvent' })).toBe('Change a ride or programme item');
+  });
+});
+
+describe('the changes of a day', () => {
+  const by = (who: string, subject = 'ScheduleEvent') => ({ by: who, subject });
+  const notes = [by('job:advance-activities'), by('job:report-figures', 'Attention'), by('anonymous', 'Message')];
+
+  it('are read until those of people fill half a page, however much the service notes', async () => {
+    const asked: string[] = [];
+    const pages = [notes, [...notes, by('ada')], [by('ada'), by('anonymous'), by('job:gps-sync'), by('bob')], notes];
+    const get = (path: string) => {
+      asked.push(path);
+      return Promise.resolve({ items: pages[asked.length - 1], nextCursor: `${asked.length}` });
+    };
+    begin({ api: { get }, user: { id: 'ann', role: 'ADMINISTRATOR' }, signOut: () => undefined } as never);
+    const found = await readChanges('/api/audit?day=2027-05-10');
+    expect(asked.map((path) => path.split('?')[1])).toEqual([
+      'day=2027-05-10',
+      'day=2027-05-10&cursor=1',
+      'day=2027-05-10&cursor=2',
+    ]);
+    expect(found.filter((item) => !isNote(item)).map((item) => item.by)).toEqual(['ada', 'ada', 'anonymous', 'bob']);
+  });
+
+  it('are at most five pages', async () => {
+    let pages = 0;
+    const get = () => Promise.resolve({ items: notes, nextCursor: `${(pages += 1)}` });
+    begin({ api: { get }, user: { id: 'ann', role: 'ADMINISTRATOR' }, signOut: () => undefined } as never);
+    expect(await readChanges('/api/audit')).toHaveLength(5 * notes.length);
   });
 });

@@ -19,7 +19,7 @@ beforeAll(async () => {
       contents: `
         import { begin } from '#shared/pages/desk/session.ts';
         import { followDesk, watch } from '#shared/pages/desk/store/feed.ts';
-        import { freshness, lists, settings } from '#shared/pages/desk/store/store.ts';
+        import { freshness, lists, now, range, settings } from '#shared/pages/desk/store/store.ts';
         import { tellPresence } from '#shared/pages/desk/shell/presence.ts';
         import { apiOf } from '#shared/pages/parts/api-client.ts';
         const api = apiOf({ token: async () => 'token' });
@@ -27,7 +27,7 @@ beforeAll(async () => {
         followDesk();
         tellPresence();
         watch('whereabouts');
-        out({ tryOut: () => api.send('PATCH', '/api/events/act_1', { body: {}, dryRun: true }), rides: () => lists.activities.peek().size, zone: () => settings.peek()?.timezone });
+        out({ tryOut: () => api.send('PATCH', '/api/events/act_1', { body: {}, dryRun: true }), rides: () => lists.activities.peek().size, zone: () => settings.peek()?.timezone, clock: () => now.peek(), readTo: () => range.peek().to });
       `,
       resolveDir: process.cwd(),
     },
@@ -47,7 +47,16 @@ interface Desk {
   readonly tryOut: () => Promise<unknown>;
   readonly rides: () => number;
   readonly zone: () => string | undefined;
+  /** What the clock of the desk shows. */
+  readonly clock: () => number;
+  /** Up to when the desk has read the plan. */
+  readonly readTo: () => number;
   readonly see: (state: 'visible' | 'hidden') => void;
+}
+
+/** Ends a request that has no answer. */
+interface Waiting {
+  end: () => void;
 }
 
 /** A service with its limit for each address, and the clock of all who ask it. */
@@ -58,6 +67,10 @@ class World {
   changes = 0;
   /** The time zone of the settings. Its change is the last one. */
   zone = 'UTC';
+  /** How far the clock of the service is ahead of that of the desks. */
+  ahead = 0;
+  /** The answers to this address do not come. */
+  lost = 'none';
   /** The settings cannot be read. */
   areSettingsLost = false;
   /** The counter of each address. */
@@ -90,13 +103,24 @@ class World {
     this.now = end;
   }
 
+  /** The computers sleep: time passes, and no timer runs. */
+  sleep(duration: number): void {
+    this.now += duration;
+    for (const [event, { at, run }] of this.#events) this.#events.set(event, { at: at + duration, run });
+  }
+
   /** Answers as the service does. */
   #answer(address: string, path: string, ifNoneMatch: string | undefined) {
     const verdict = this.#count(address);
     const isRefused = verdict.count > verdict.limit;
     if (isRefused) this.refused += 1;
     const etag = `"${this.changes}"`;
-    const headers = new Headers({ 'Content-Type': 'application/json', ...rateHeaders({ verdict }), ETag: etag });
+    const headers = new Headers({
+      'Content-Type': 'application/json',
+      ...rateHeaders({ verdict }),
+      ETag: etag,
+      Date: new Date(this.now + this.ahead).toUTCString(),
+    });
     const isLost = this.areSettingsLost && path === '/api/settings';
     const status = isRefused ? 429 : isLost ? 503 : ifNoneMatch === etag ? 304 : 200;
     const data = isRefused ? { status, code: 'RATE_LIMITED', title: 'Too many' } : this.#dataOf(path);
@@ -127,7 +151,7 @@ class World {
       messages: [],
     };
     if (path.startsWith('/api/desk')) {
-      const [from, to] = [this.now - DAY_MS, this.now + 7 * DAY_MS].map((at) => new Date(at).toISOString());
+      const { from, to } = Object.fromEntries(new URLSearchParams(path.split('?')[1]));
       return { ...none, activities: [], cursor, from, to };
     }
     if (!path.startsWith('/api/changes')) return { items: [], total: 0, timezone: this.zone };
@@ -140,7 +164,14 @@ class World {
         subjectId: `act_${id}`,
         deleted: false,
       })),
-      records: { activities: items.map((id) => ({ id: `act_${id}`, version: 1, startTime: '', status: 'SCHEDULED' })) },
+      records: {
+        activities: items.map((id) => ({
+          id: `act_${id}`,
+          version: 1,
+          startTime: new Date(START).toISOString(),
+          status: 'SCHEDULED',
+        })),
+      },
       nextCursor: cursor,
     };
   }
@@ -153,8 +184,13 @@ class World {
     const tell = (type: string) => heard.get(type)?.forEach((run) => run());
     const document = { visibilityState: 'visible', addEventListener };
     const clock = () => this.now;
-    const fetched = (path: string, { headers }: { readonly headers: Readonly<Record<string, string>> }) => {
+    const fetched = (
+      path: string,
+      { headers, signal }: { readonly headers: Readonly<Record<string, string>>; readonly signal: Waiting },
+    ) => {
       asked.push(this.now);
+      if (path.startsWith(this.lost))
+        return new Promise((_, refuse) => (signal.end = () => refuse(new Error('Timeout'))));
       const answer = this.#answer(address, path, headers['If-None-Match']);
       return new Promise((resolve) => this.later(AWAY_MS, () => resolve(answer)));
     };
@@ -164,7 +200,7 @@ class World {
       }
       static override now = clock;
     }
-    let desk: Pick<Desk, 'tryOut' | 'rides' | 'zone'> | undefined;
+    let desk: Pick<Desk, 'tryOut' | 'rides' | 'zone' | 'clock' | 'readTo'> | undefined;
     const repeat = (run: () => void, every: number): number =>
       this.later(every, () => {
         run();
@@ -181,6 +217,13 @@ class World {
           this.later(wait, () => run(...given)),
         clearTimeout: (event: number) => this.forget(event),
         setInterval: repeat,
+        AbortSignal: {
+          timeout: (wait: number) => {
+            const signal: Waiting = { end: () => undefined };
+            this.later(wait, () => signal.end());
+            return signal;
+          },
+        },
         BroadcastChannel: class {
           readonly addEventListener = () => undefined;
           readonly postMessage = () => undefined;
@@ -259,6 +302,51 @@ describe('a desk', () => {
     expect(desk.rides()).toBe(1);
     await world.pass(30 * MINUTE_MS);
     expect(mostPerMinute(desk, from)).toBeLessThanOrEqual(4);
+  });
+});
+
+describe('a desk whose computer or line is bad', () => {
+  it('asks again within half a minute where an answer never comes', async () => {
+    const world = new World();
+    const desk = world.open('ann', 'lost');
+    await world.pass(MINUTE_MS);
+    world.lost = '/api/changes';
+    await world.pass(10 * SECOND_MS);
+    Object.assign(world, { lost: 'none', changes: 1 });
+    await world.pass(30 * SECOND_MS);
+    expect(desk.rides()).toBe(1);
+  });
+
+  it('shows the time and the changes at once after an hour of sleep', async () => {
+    const world = new World();
+    const desk = world.open('ann', 'slept');
+    await world.pass(5 * MINUTE_MS);
+    desk.see('hidden');
+    await world.pass(2 * MINUTE_MS);
+    world.changes += 1;
+    world.sleep(HOUR_MS);
+    await world.pass(5 * SECOND_MS + 2 * AWAY_MS);
+    expect([world.now - desk.clock() < 6 * SECOND_MS, desk.rides()]).toEqual([true, 1]);
+  });
+
+  it('has the time of the service, also where the clock of the computer is wrong', async () => {
+    const world = new World();
+    world.ahead = 3 * HOUR_MS;
+    const desk = world.open('ann', 'clock');
+    await world.pass(20 * SECOND_MS);
+    expect(Math.abs(world.now + world.ahead - desk.clock())).toBeLessThan(20 * SECOND_MS);
+    world.ahead = 0;
+    await world.pass(20 * SECOND_MS);
+    expect(Math.abs(world.now - desk.clock())).toBeLessThan(20 * SECOND_MS);
+  });
+
+  it('reads today also when it stays open for longer than it has read', async () => {
+    const world = new World();
+    const desk = world.open('ann', 'week');
+    await world.pass(MINUTE_MS);
+    world.sleep(8 * DAY_MS);
+    await world.pass(MINUTE_MS);
+    expect(desk.readTo()).toBeGreaterThan(world.now + DAY_MS / 2);
   });
 });
 

@@ -1,8 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { toasts } from '#shared/pages/desk/kit/toast.ts';
-import { begin, signInEnded } from '#shared/pages/desk/session.ts';
-import { journal, perform, sendWrite } from '#shared/pages/desk/store/writes.ts';
+import { api, begin, signInEnded } from '#shared/pages/desk/session.ts';
+import { type Call, journal, perform, sendWrite, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { apiOf, type OnWait } from '#shared/pages/parts/api-client.ts';
+import { sessionOf } from '#shared/pages/parts/session.ts';
 
 const CALL = { operationId: 'createPlace', body: { name: 'North gate' } };
 const DONE = { says: 'Made' };
@@ -29,8 +30,8 @@ beforeEach(() => {
     asked.push(new Headers(init?.headers));
     return Promise.resolve(answers.shift() ?? Response.error());
   };
-  const api = apiOf({ token: () => Promise.resolve('token') } as never);
-  begin({ api, user: { id: 'ann', role: 'COORDINATOR' }, signOut: () => undefined } as never);
+  const asAnn = apiOf({ token: () => Promise.resolve('token') } as never);
+  begin({ api: asAnn, user: { id: 'ann', role: 'COORDINATOR' }, signOut: () => undefined } as never);
   // Time passes at once.
   jest.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms: number) => {
     // A text on the page goes later.
@@ -110,6 +111,70 @@ describe('a write that is one request too many', () => {
     answers = [refused('3')];
     expect(await sent(() => () => false)).toMatchObject({ document: FULL });
     expect(asked).toHaveLength(1);
+  });
+});
+
+describe('a write whose answer is lost', () => {
+  const patch = { operationId: 'updatePlace', params: { placeId: 'plc_1' }, body: { name: 'East gate' } };
+
+  /** Sends it: the first answer is lost, and it is refused the second time. Returns what came of it. */
+  function lostOnce(call: Call, status: number, record: object): Promise<unknown> {
+    let writes = 0;
+    globalThis.fetch = (_url, init) => {
+      if (init?.method === 'GET') return Promise.resolve(Response.json(record, { headers: { ETag: '"2"' } }));
+      writes += 1;
+      if (writes === 1) return Promise.reject(new TypeError('Lost'));
+      return Promise.resolve(Response.json({ status, code: 'NO', title: 'No' }, { status }));
+    };
+    return perform(call, DONE, '"1"').then(
+      (answer) => answer,
+      (error: unknown) => error,
+    );
+  }
+
+  it('is done where the record has its values: no other person has changed it', async () => {
+    expect(await lostOnce(patch, 412, { name: 'East gate', note: '' })).toEqual({
+      value: { name: 'East gate', note: '' },
+      etag: '"2"',
+    });
+    expect(journal.value).toHaveLength(1);
+  });
+
+  it('is refused where another person has changed the record', async () => {
+    expect(await lostOnce(patch, 412, { name: 'West gate' })).toMatchObject({ document: { status: 412 } });
+    expect(journal.value).toEqual([]);
+  });
+});
+
+describe('a read and a dry run', () => {
+  it('are tried once more where the answer is lost', async () => {
+    let left = 1;
+    globalThis.fetch = () =>
+      left-- > 0 ? Promise.reject(new TypeError('Lost')) : Promise.resolve(Response.json({ id: 'plc_1' }));
+    expect(await api().get('/api/places/plc_1')).toEqual({ id: 'plc_1' });
+    left = 1;
+    expect(await tryOut(CALL)).toEqual({ is: 'possible', value: { id: 'plc_1' } });
+    left = 2;
+    await expect(api().get('/api/places/plc_1')).rejects.toThrow('not reached');
+  });
+});
+
+describe('a session', () => {
+  const first = { access_token: 'first', refresh_token: 'next', expires_in: 90 };
+
+  it('goes on while the provider is not reached, and ends where it refuses', async () => {
+    const now = jest.spyOn(Date, 'now');
+    const begun = Date.now();
+    let reason: Error = new TypeError('Failed to fetch');
+    const session = sessionOf(first, () => Promise.reject(reason));
+    now.mockReturnValue(begun + 40_000);
+    expect(await session.token()).toBe('first');
+    now.mockReturnValue(begun + 100_000);
+    await expect(session.token()).rejects.toThrow('not reached');
+    reason = Object.assign(new Error('Out of order'), { status: 503 });
+    await expect(session.token()).rejects.toThrow('not reached');
+    reason = Object.assign(new Error('No'), { status: 400 });
+    await expect(session.token()).rejects.toThrow('ended');
   });
 });
 

@@ -198,7 +198,7 @@ interface FaultsProps {
 function Faults({ onSend, sending: { error, wait }, trying: { again, fault, trial } }: FaultsProps) {
   return (
     <>
-      {fault !== undefined && <Problem error={fault} onRetry={again} />}
+      {fault !== undefined && error === undefined && <Problem error={fault} onRetry={again} />}
       {wait && <p>{waitText(wait)}</p>}
       {error !== undefined && trial?.is !== 'refused' && <Problem error={error} onRetry={onSend} />}
     </>

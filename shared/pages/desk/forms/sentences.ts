@@ -66,7 +66,8 @@ export function spokenSentence(said: Said, { language, locale, texts, times, val
     and: (items) => listed(items, 'conjunction'),
     or: (items) => listed(items, 'disjunction'),
   };
-  return sentenceOf(said, speech);
+  // Short units and names may end with a full stop, as the sentence does.
+  return sentenceOf(said, speech)?.replaceAll('..', '.');
 }
 
 function spanOf(start: string, end: string, isAllDay: boolean, { day, dayTime, time }: Times): string {

@@ -12,7 +12,7 @@ import { STARTS } from './layouts.ts';
 import type { Operation } from './operations.ts';
 import { beginsWithRecord, fromSelection, readRecord, type Whole } from './reading.ts';
 import { subjectRecord } from './submitting.ts';
-import { type Difference, isEmpty, theirChanges, type Values } from './values.ts';
+import { type Difference, isEmpty, isSame, theirChanges, type Values } from './values.ts';
 
 /** The form of an operation, while a person fills it in. */
 export interface Form {
@@ -118,7 +118,9 @@ function useWhole(operation: Operation, draft: Draft) {
     const found = await readRecord(operation, draft.values.peek());
     await untilReleased();
     if (!found) return;
-    const both = theirChanges(operation.body, seen, found.record).filter(({ field }) => draft.touched.has(field.name));
+    const both = theirChanges(operation.body, seen, found.record).filter(
+      ({ after, field: { name } }) => draft.touched.has(name) && !isSame(after, draft.values.peek()[name]),
+    );
     fill(draft, recordValues(operation, found.record));
     setWhole(found);
     setConflicts(both);

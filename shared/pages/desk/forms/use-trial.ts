@@ -1,7 +1,12 @@
+import { computed } from '@preact/signals';
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { signInEnded } from '#shared/pages/desk/session.ts';
+import { freshness } from '#shared/pages/desk/store/store.ts';
 import { type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { untilReleased } from './use-form.ts';
 import type { FormCall } from './values.ts';
+
+const isReached = computed(() => !signInEnded.value && freshness.value.fault === undefined);
 
 /** The dry run begins this long after the last key. */
 const REST_MS = 350;
@@ -51,14 +56,20 @@ export function useTrial(call: FormCall | undefined, ifMatch: string | undefined
     const timer = setTimeout(() => void ask(), REST_MS);
     return () => clearTimeout(timer);
   }, [key, turn]);
+  const again = () => {
+    setState({});
+    setTurn((before) => before + 1);
+  };
+  const isWell = isReached.value;
+  useEffect(() => {
+    // What failed without a sign-in, or without the service, is asked again once there is one.
+    if (isWell && state.fault !== undefined) again();
+  }, [isWell]);
   const isCurrent = key !== undefined && state.of === key;
   return {
     trial: key === undefined ? undefined : state.trial,
     fault: isCurrent ? state.fault : undefined,
     isTrying: key !== undefined && !isCurrent,
-    again: () => {
-      setState({});
-      setTurn((before) => before + 1);
-    },
+    again,
   };
 }

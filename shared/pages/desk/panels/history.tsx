@@ -2,13 +2,13 @@ import { fieldName } from '#shared/pages/desk/forms/words.ts';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
 import { now } from '#shared/pages/desk/store/store.ts';
 import { journal, sendWrite } from '#shared/pages/desk/store/writes.ts';
-import { firstPage, useReading } from '#shared/pages/desk/views/reading.ts';
+import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { ReadList } from '#shared/pages/desk/views/view-head.tsx';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
 import { asked, askFirst } from './doing.ts';
 import { kindOf, subjectOf } from './kinds.ts';
 import { RecordLink } from './links.tsx';
-import { actOf, canRevert, changedIn, shownValue } from './shown-value.ts';
+import { actOf, canRevert, changedIn, isByItself, isNote, readChanges, shownValue } from './shown-value.ts';
 import type { Audited } from './whole.ts';
 
 /** Has the way back of a change worked out. Returns the id of its proposal. */
@@ -18,8 +18,8 @@ export async function wayBack({ id }: Audited): Promise<string> {
 }
 
 /** Returns who did it. */
-function doerOf({ by, byName }: Audited): string {
-  return byName ?? (/^(?:job:|anonymous$)/.test(by) ? say('history.byItself') : by);
+function doerOf(item: Audited): string {
+  return item.byName ?? (isByItself(item) ? say('history.byItself') : item.by);
 }
 
 /** Returns where the changes of a record are read. */
@@ -38,13 +38,28 @@ interface ChangesProps {
 
 /** Who changed what, the newest first. What the service can take back, for 24 hours, has its values and a button. */
 export function Changes({ isOfMany = false, onRevert, path, when }: ChangesProps) {
-  const reading = useReading(() => firstPage<Audited>(path), [path, journal.value.length, ...when]);
+  const reading = useReading(() => readChanges(path), [path, journal.value.length, ...when]);
+  const shown = (item: Audited) => <Change key={item.id} item={item} isOfMany={isOfMany} onRevert={onRevert} />;
+  const notes = isOfMany ? (reading.value ?? []).filter(isNote) : [];
+  const value = reading.value?.filter((item) => !notes.includes(item));
   return (
-    <ReadList reading={reading} class="history" none={say('history.none')}>
-      {(item) => <Change key={item.id} item={item} isOfMany={isOfMany} onRevert={onRevert} />}
-    </ReadList>
+    <>
+      <ReadList reading={{ ...reading, value }} class="history" none={say('history.none')}>
+        {shown}
+      </ReadList>
+      {notes.length > 0 && (
+        <details>
+          <summary>
+            {say('history.byItself')} <span class="count">{notes.length}</span>
+          </summary>
+          <ul class="history">{notes.slice(0, MOST_NOTES).map(shown)}</ul>
+        </details>
+      )}
+    </>
   );
 }
+
+const MOST_NOTES = 100;
 
 /** Records without a name of their own. */
 const UNNAMED: Readonly<Record<string, 'panel.blocks' | 'view.messages' | 'view.musters' | 'view.proposals'>> = {

@@ -1,5 +1,5 @@
 import { api } from '#shared/pages/desk/session.ts';
-import { activitiesInOrder } from '#shared/pages/desk/store/store.ts';
+import { activitiesInOrder, present } from '#shared/pages/desk/store/store.ts';
 import { useReading } from '#shared/pages/desk/views/reading.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 
@@ -18,7 +18,7 @@ const MOST = 100;
 const NONE: ReadonlyMap<string, HoursLeft> = new Map();
 
 async function readHours(ids: readonly string[]): Promise<ReadonlyMap<string, HoursLeft>> {
-  const from = Date.now();
+  const from = present();
   const range = { startTime: new Date(from).toISOString(), endTime: new Date(from + MINUTE_MS).toISOString() };
   const parts = Array.from({ length: Math.ceil(ids.length / MOST) }, (_, at) => ids.slice(at * MOST, (at + 1) * MOST));
   const answers = await Promise.all(

@@ -1,5 +1,5 @@
 import { fieldName, valueName } from '#shared/pages/desk/forms/words.ts';
-import { activitiesInOrder } from '#shared/pages/desk/store/store.ts';
+import { activitiesInOrder, now } from '#shared/pages/desk/store/store.ts';
 import { arrow, say, times } from '#shared/pages/desk/words.ts';
 import { Fact, Facts, Fields } from './fields.tsx';
 import { Name, PlaceName, RecordLink, Status, spanOf } from './links.tsx';
@@ -137,7 +137,7 @@ function FlightBody({ record }: { readonly record: WholeFlight }) {
         </Fact>
         <Fact name={say('age')}>
           {lastPolledAt && (
-            <span class={stale ? 'warn' : undefined}>{times.value.distance(Date.now(), Date.parse(lastPolledAt))}</span>
+            <span class={stale ? 'warn' : undefined}>{times.value.distance(now.value, Date.parse(lastPolledAt))}</span>
           )}
         </Fact>
         <Fact name={say('messages.failed')}>{lastFailure && <span lang="en">{lastFailure.detail}</span>}</Fact>

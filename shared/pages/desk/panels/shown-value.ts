@@ -1,7 +1,9 @@
 import { codeName, fieldName, knownField, knownOp, unitOf, valueName } from '#shared/pages/desk/forms/words.ts';
+import { api } from '#shared/pages/desk/session.ts';
 import { dayName } from '#shared/pages/desk/store/days.ts';
 import { find } from '#shared/pages/desk/store/store.ts';
 import { listed, say, times } from '#shared/pages/desk/words.ts';
+import { withQuery } from '#shared/pages/parts/client.ts';
 import { flightOf } from './kinds.ts';
 import { suppliers } from './suppliers.ts';
 import type { Audited } from './whole.ts';
@@ -85,4 +87,31 @@ export function actOf({
 function rowName(code: string, about: string): string {
   const name = nameOfId(about);
   return name === undefined ? codeName(code) : `${codeName(code)}: ${name}`;
+}
+
+/** Whether no person who has signed in has done it. */
+export function isByItself({ by }: Audited): boolean {
+  return /^(?:job:|anonymous$)/.test(by);
+}
+
+/** Whether a change is what the service does all day: its jobs, and that a message has arrived. What drivers and guests answer is none. */
+export function isNote(item: Audited): boolean {
+  return item.by.startsWith('job:') || (isByItself(item) && item.subject === 'Message');
+}
+
+/** On a busy day, most changes are notes of the service: so many pages are read to find those of people. */
+const MOST_PAGES = 5;
+
+/** Reads the last changes: about a page of those that are no notes. */
+export async function readChanges(path: string): Promise<readonly Audited[]> {
+  const found: Audited[] = [];
+  let url: string | undefined = path;
+  for (let page = 0; url !== undefined && page < MOST_PAGES; page += 1) {
+    const { items, nextCursor }: { readonly items: readonly Audited[]; readonly nextCursor?: string | null } =
+      await api().get(url);
+    found.push(...items);
+    const isEnough = found.filter((item) => !isNote(item)).length >= items.length / 2;
+    url = nextCursor && !isEnough ? withQuery(path, 'cursor', nextCursor) : undefined;
+  }
+  return found;
 }

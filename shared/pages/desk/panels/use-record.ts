@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'preact/hooks';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
-import { api } from '#shared/pages/desk/session.ts';
+import { api, signInEnded } from '#shared/pages/desk/session.ts';
 import { isListed, lists } from '#shared/pages/desk/store/store.ts';
 import { journal } from '#shared/pages/desk/store/writes.ts';
 import { type Answer, ApiProblem } from '#shared/pages/parts/api-client.ts';
@@ -72,6 +72,6 @@ export function useRecord<T>(kind: string, id: string): Whole<T> {
     return () => {
       isWanted = false;
     };
-  }, [kind, id, brief, writes]);
+  }, [kind, id, brief, writes, signInEnded.value]);
   return state;
 }

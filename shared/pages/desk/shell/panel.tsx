@@ -98,7 +98,6 @@ export function Panel() {
     <aside ref={element} id="panel" class="side" tabIndex={-1} aria-label={say('panel')}>
       <Edge />
       <header class="side-head">
-        {record && <OthersHere {...record} />}
         <button
           type="button"
           class="icon"
@@ -109,6 +108,7 @@ export function Panel() {
           ×
         </button>
       </header>
+      {record && <OthersHere {...record} />}
       <div class="side-body">
         <Content />
       </div>

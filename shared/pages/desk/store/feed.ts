@@ -1,10 +1,10 @@
 import { effect } from '@preact/signals';
 import { faultOf } from '#shared/pages/desk/kit/problem.ts';
 import { kindOf } from '#shared/pages/desk/panels/kinds.ts';
-import { route } from '#shared/pages/desk/route.ts';
 import { api, me, signInEnded } from '#shared/pages/desk/session.ts';
 import { ApiProblem, hearing } from '#shared/pages/parts/api-client.ts';
 import { MINUTE_MS, SECOND_MS } from '#shared/units/durations.ts';
+import { shownDate } from './days.ts';
 import { loadDesk, loadRange } from './load.ts';
 import {
   isSignedOut,
@@ -25,7 +25,9 @@ import {
   drop,
   freshness,
   isListed,
+  noteTime,
   now,
+  present,
   put,
   settings,
   sharesLimit,
@@ -124,7 +126,7 @@ async function readSettings(): Promise<void> {
 /** Asks for what has changed. Returns whether more has changed than one answer holds. */
 async function ask(): Promise<boolean> {
   if (cursor === undefined) {
-    cursor = await loadDesk(Date.now());
+    cursor = await loadDesk(present());
     [etag, isCaughtUp] = [undefined, false];
     return true;
   }
@@ -221,12 +223,23 @@ function hear(news: News): void {
   }
 }
 
+/** Moves the clock of the desk on. Timers stand still while the computer sleeps: after hours of sleep or a cut, the desk asks at once. */
+function tick(): void {
+  const slept = present() - now.peek();
+  if (slept < 0 || slept >= 15 * SECOND_MS) now.value = present();
+  if (slept > 2 * MINUTE_MS) wake();
+}
+
 /** Reads the desk, and keeps it up to date while the page is open. */
 export function followDesk(): void {
-  hearing.answered = (answer) => noteAnswer(answer.headers);
+  hearing.answered = ({ headers }) => {
+    noteAnswer(headers);
+    noteTime(headers.get('Date'));
+  };
   tabs = joinTabs(`motorcade-desk-${me().id}`, () => plan(0), hear);
   const work = () => {
     activeAt = Date.now();
+    tick();
   };
   addEventListener('pointerdown', work, { passive: true });
   addEventListener('keydown', work, { passive: true });
@@ -236,18 +249,15 @@ export function followDesk(): void {
     tabs?.lead();
     wake();
   });
-  // After hours of sleep or a cut, the desk does not wait for its next turn.
   addEventListener('online', () => wake());
-  setInterval(() => {
-    now.value = Date.now();
-  }, 15 * SECOND_MS);
+  setInterval(tick, 5 * SECOND_MS);
   effect(() => {
     if (!signInEnded.value) plan(0);
   });
-  // The records of a day that was not read yet.
+  // The records of a day that was not read yet: one that is chosen, and today after a week at the same desk.
   effect(() => {
-    const { day } = route.value.query;
-    if (freshness.value.asOf > 0 && day) void loadRange(day).catch(() => undefined);
+    const day = shownDate.value;
+    if (freshness.value.asOf > 0) void loadRange(day).catch(() => undefined);
   });
 }
 

@@ -1,5 +1,6 @@
 import { batch, computed, type ReadonlySignal, type Signal, signal } from '@preact/signals';
 import { groupByEach } from '#shared/domain/group-by-each.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type {
   Activity,
   AttentionList,
@@ -69,6 +70,19 @@ export const settings = signal<Settings | undefined>(undefined);
 
 /** The range of the packed read, in milliseconds. */
 export const range = signal<{ readonly from: number; readonly to: number }>({ from: 0, to: 0 });
+
+let ahead = 0;
+
+/** The present by the clock of the service, in milliseconds: that of a computer may be wrong. */
+export function present(): number {
+  return Date.now() + ahead;
+}
+
+/** Notes what time it is by an answer of the service. A minute more or less may have passed on the way. */
+export function noteTime(date: string | null): void {
+  const by = Date.parse(date ?? '') - Date.now();
+  ahead = Math.abs(by) > MINUTE_MS ? by : 0;
+}
 
 /** The present, in milliseconds. It moves on every 15 seconds. */
 export const now = signal(Date.now());
