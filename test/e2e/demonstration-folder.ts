@@ -16,6 +16,7 @@ export async function demonstrationFolder(): Promise<string> {
   const entered = await oncePerRun(`demonstration-of-${firstDate}`, async (unfinished) => {
     const service = await startLocalService({
       folder: unfinished,
+      isPlain: true,
       env: { MOTORCADE_DEMO: 'on', MOTORCADE_JOBS: 'off' },
     });
     await service.stop();

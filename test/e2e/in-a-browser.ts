@@ -22,7 +22,7 @@ export interface InABrowser {
 export async function startInABrowser(settings: object = {}): Promise<InABrowser> {
   const folder = await mkdtemp(join(tmpdir(), 'motorcade-'));
   const [service, browser] = await Promise.all([
-    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off' } }),
+    startLocalService({ folder, isPlain: true, env: { MOTORCADE_JOBS: 'off' } }),
     startBrowser(),
   ]);
   const ask = clientOf(service.url, await fetchToken(folder, 'admin'));

@@ -29,16 +29,14 @@ export interface Start {
   readonly throughNpm?: boolean;
   /** The folder with the sources, by default these. */
   readonly sources?: string;
+  /** Past most steps of the SDK to the table, as in `plain-table.ts`: for tests of pages. Others show that the service works with all of it. */
+  readonly isPlain?: boolean;
 }
 
 /** As `npm start` runs it, but for the threads: other processes use the processors. */
-const SCRIPT = [
-  '--single-threaded-gc',
-  '--max-semi-space-size=64',
-  '--import',
-  './infra/local/node-version.mjs',
-  'infra/local/main.ts',
-];
+const FLAGS = ['--single-threaded-gc', '--max-semi-space-size=64', '--import', './infra/local/node-version.mjs'];
+const PLAIN = ['--import', './test/e2e/plain-table.ts'];
+const SCRIPT = 'infra/local/main.ts';
 const started: ChildProcess[] = [];
 
 /** A process that starts from here takes its compiled code from those before it. */
@@ -115,7 +113,8 @@ export async function killWhen(start: Start, condition: () => Promise<boolean>):
 }
 
 function launch(start: Start, port: number) {
-  const [command, args] = start.throughNpm ? ['npm', ['start']] : [process.execPath, SCRIPT];
+  const own = [...FLAGS, ...(start.isPlain ? PLAIN : []), SCRIPT];
+  const [command, args] = start.throughNpm ? ['npm', ['start']] : [process.execPath, own];
   const child = spawn(command, args, {
     cwd: start.sources,
     env: environmentOf(start, port),

@@ -25,7 +25,7 @@ let stage: Stage;
 beforeAll(async () => {
   folder = await demonstrationFolder();
   [service, browser] = await Promise.all([
-    startLocalService({ folder, env: { MOTORCADE_JOBS: 'off', MOTORCADE_DEMO: 'on' } }),
+    startLocalService({ folder, isPlain: true, env: { MOTORCADE_JOBS: 'off', MOTORCADE_DEMO: 'on' } }),
     startBrowser(),
   ]);
   stage = await stageOf(service, folder);

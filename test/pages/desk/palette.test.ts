@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from '@jest/globals';
 import packed from '#openapi/desk-operations.json' with { type: 'json' };
 import { unpacked } from '#shared/pages/desk/forms/operations.ts';
+import { LOADERS } from '#shared/pages/desk/forms/words.ts';
 import { filledFor } from '#shared/pages/desk/palette/commands.ts';
 import { recordEntries } from '#shared/pages/desk/palette/records.ts';
 import { type Entry, prepared, search } from '#shared/pages/desk/palette/search.ts';
@@ -41,6 +42,12 @@ describe('every write', () => {
       return !search(all, name, 5).some(({ key }) => key === id);
     });
     expect(lost.map(({ id }) => id)).toEqual([]);
+  });
+
+  // `desk-forms.long.test.ts` finds them in a browser, in languages that differ in kind.
+  it.each(LANGUAGES)('has the words of the language that the page asks for: %s', async (language) => {
+    const file = new URL(`../../../shared/pages/desk/forms/languages/${language}.json`, import.meta.url);
+    expect((await LOADERS[language]?.())?.default).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });
 });
 

@@ -6,7 +6,7 @@ import { plainName } from '#shared/pages/parts/as-text.ts';
 type Words = Readonly<Record<string, string>>;
 
 /** How the words of each language are loaded: each is a script of its own. */
-const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Words }>>> = {
+export const LOADERS: Readonly<Record<string, () => Promise<{ readonly default: Words }>>> = {
   en: () => import('./languages/en.json', { with: { type: 'json' } }),
   de: () => import('./languages/de.json', { with: { type: 'json' } }),
   fr: () => import('./languages/fr.json', { with: { type: 'json' } }),
