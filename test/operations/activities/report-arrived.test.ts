@@ -262,6 +262,28 @@ describe('reportArrived', () => {
     expect(sentTexts()).toHaveLength(1);
   });
 
+  it('tells them the last word alone, and nothing of a ride that they left for another one', async () => {
+    const { driver, eventId, silent, vipId } = await aRide({ pickupLocation: 'Gate 4' });
+    await report(eventId, {}, driver);
+    await textsTo(vipId);
+    messaging.stub.forget();
+    const change = (body: object) => call(updateEvent, { as, params: { eventId }, body });
+    await change({ pickupLocation: 'Gate 9' });
+    clock.pass(1_000);
+    await change({ pickupLocation: 'Gate 7' });
+    clock.pass(120_000);
+    await textsTo(vipId);
+    expect(sentTexts()).toEqual([expect.stringContaining('Abholung: Gate 7')]);
+    messaging.stub.forget();
+    const other = await anEvent(as, { ...RIDE, driverId: await aDriver(), vipIds: [vipId] });
+    await call(boardGuests, { as, params: { eventId: other }, body: { vipId } });
+    await call(moveEventStatus, { as, params: { eventId: other }, body: { status: 'IN_PROGRESS' } });
+    await change({ vipIds: [silent] });
+    clock.pass(120_000);
+    await textsTo(vipId);
+    expect(sentTexts()).toEqual([]);
+  });
+
   it('is forgotten for another driver, and refused for a ride that a person has started', async () => {
     const { driver, eventId } = await aRide();
     await report(eventId, {}, driver);
