@@ -111,7 +111,8 @@ const OF_THE_LIST =
   /\b(?:updated?|printed|as of|as at|generated|exported|version|rev|v\d+|stand|issued|status|valid|created|edition|maj|etat|deadline|until|by|born|cut-?off|aggiornat[aoie]|atualizad[ao]s?|actualizad[ao]s?)\b/u;
 
 /** The most words before the date of a section, and before that in a title: `Motorcade of the President of Anduria, 12 May`. */
-const [MOST_SECTION_WORDS, MOST_TITLE_WORDS] = [3, 12];
+const MOST_SECTION_WORDS = 3;
+const MOST_TITLE_WORDS = 12;
 
 /** Returns a text, and what is left of it without its first words. */
 function withoutWords(part: string, most: number): string[] {

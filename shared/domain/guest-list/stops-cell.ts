@@ -121,7 +121,8 @@ export function sameStops(
 
 /** The marks of systems for chauffeurs before the pick-up, the stops and the drop-off: `PU: JFK; ST: 10 Main St; DO: Plaza`. */
 const ROUTING = /(?:^|[\s;|,])(?<mark>P\/?U|ST|WT|D\/?O) ?: */gu;
-const BESIDE_STOP = /^(?:[-\s:;|,]|\d{1,2}:\d{2}(?: ?[AP]M)?\b)+|[-\s:;|,]+$/giu;
+const BESIDE_STOP = /^(?:[-\s:;|,]|\d{1,2}:\d{2}(?: ?[AP]M)?\b)+/iu;
+const BEHIND_STOP = /[-:;|,]$/u;
 
 /** Returns the row with the stops that its routing names, where no cells do. Stops on the way have no times, so they stay in the notes. */
 export function withRouting(listed: ListedRow): ListedRow {
@@ -130,7 +131,12 @@ export function withRouting(listed: ListedRow): ListedRow {
   const marks = [...routing.matchAll(ROUTING)];
   const stops = marks.map(({ 0: all, groups, index }, at) => ({
     mark: groups?.['mark']?.replace('/', ''),
-    text: routing.slice(index + all.length, marks[at + 1]?.index).replaceAll(BESIDE_STOP, ''),
+    text: routing
+      .slice(index + all.length, marks[at + 1]?.index)
+      .replace(BESIDE_STOP, '')
+      .trim()
+      .replace(BEHIND_STOP, '')
+      .trim(),
   }));
   const textOf = (mark: string) => stops.find((stop) => stop.mark === mark)?.text || undefined;
   const [from, to] = [textOf('PU'), textOf('DO')];
