@@ -16,6 +16,7 @@ import {
   isLostBy,
   MAX_TRANSACTION_WRITES,
   transactionItems,
+  unlessLost,
   type Write,
   WriteLost,
 } from '#shared/table/write.ts';
@@ -34,6 +35,9 @@ interface ContextSource<A extends Actor> extends Pick<UseCaseContext, 'newId' | 
   /** What makes the request for the user. */
   readonly via?: AuditRecord['via'];
 }
+
+/** How many parts that follow a transaction are written at a time. */
+const AT_ONCE = 10;
 
 /** Makes the context of one request, or of one run of a job. */
 export function useCaseContext<A extends Actor>({
@@ -72,16 +76,14 @@ export function useCaseContext<A extends Actor>({
       const { user } = given.actor;
       const admission = transaction.whileAdmitted && user ? whileAdmitted(user) : undefined;
       const { relyingOn = [] } = transaction;
-      const items = transactionItems(
-        admission ? { ...transaction, relyingOn: [...relyingOn, admission] } : transaction,
-      );
-      if (given.dryRun) return stageWrites(items);
+      const admitted = admission ? { ...transaction, relyingOn: [...relyingOn, admission] } : transaction;
+      if (given.dryRun) return stageWrites(transactionItems(admitted));
       if (currentStage()) throw new Error('a request on staged items is a dry run');
       const marks = [
         ...(step ? [recordStepBegun(step, given.actor.id)] : []),
         ...(turnWrite ? [recordTurnWrite(turnWrite)] : []),
       ];
-      const { ahead, last } = inTransactions(items);
+      const { after, ahead, last } = inTransactions(admitted);
       const values = last.flatMap(({ Put }) => kept.get(Put?.Item?.['id']) ?? []);
       const writes = withRoomFor(withRoomFor(last, marks), values);
       if (writes.length === 0) return;
@@ -90,6 +92,11 @@ export function useCaseContext<A extends Actor>({
         if (!admission || !(error instanceof WriteLost) || !isLostBy(admission, last, error.lost)) throw error;
         throw new Forbidden('Your access changed while this was under way. Nothing was written.');
       });
+      // The guest of a part may be deleted meanwhile. That must not keep back the others.
+      for (let from = 0; from < after.length; from += AT_ONCE)
+        await Promise.all(
+          after.slice(from, from + AT_ONCE).map((part) => unlessLost(() => transact(stampedNow(part)))),
+        );
     },
   };
 }

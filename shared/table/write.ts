@@ -173,18 +173,39 @@ export function mayGoAhead(write: Write): Write {
   return Object.defineProperty({ ...write }, AHEAD, { value: true });
 }
 
-/** Returns the items of a transaction as those of several, the decisive one last: what may go ahead does, if all are too many. */
-export function inTransactions(items: readonly Write[]): {
-  readonly ahead: Write[][];
+const FOLLOWS = Symbol('follows');
+
+/** Returns the writes, which are made together after their transaction where this has no room for them. */
+export function mayFollow(writes: readonly Write[]): readonly Write[] {
+  for (const write of writes) Object.defineProperty(write, FOLLOWS, { value: writes });
+  return writes;
+}
+
+/** Returns the writes that may follow a transaction, in the groups that are made together. */
+function followersOf({ writes }: Transaction): readonly (readonly Write[])[] {
+  const groups = writes.map((write) => (write as { readonly [FOLLOWS]?: readonly Write[] })[FOLLOWS]);
+  return [...new Set(groups)].filter((group) => group !== undefined);
+}
+
+/**
+ * Returns a transaction as several, the decisive one with its items: if all are too many, what may follow does, and then what may go
+ * ahead.
+ */
+export function inTransactions(transaction: Transaction): {
+  readonly ahead: readonly Write[][];
   readonly last: readonly Write[];
+  readonly after: readonly Write[][];
 } {
-  const early = items.length > MAX_TRANSACTION_WRITES ? items.filter((item) => AHEAD in item) : [];
-  if (early.length === 0) return { ahead: [], last: items };
+  const all = transactionItems(transaction);
+  if (all.length <= MAX_TRANSACTION_WRITES) return { ahead: [], last: all, after: [] };
+  const last = transactionItems(withoutFollowers(transaction));
+  const after = followersOf(transaction).map((writes) => transactionItems({ writes }));
+  const early = last.length > MAX_TRANSACTION_WRITES ? last.filter((item) => AHEAD in item) : [];
   const parts = Math.ceil(early.length / MAX_TRANSACTION_WRITES);
   const ahead = Array.from({ length: parts }, (_, n) =>
     early.slice(n * MAX_TRANSACTION_WRITES, (n + 1) * MAX_TRANSACTION_WRITES),
   );
-  return { ahead, last: items.filter((item) => !(AHEAD in item)) };
+  return { ahead, last: early.length === 0 ? last : last.filter((item) => !(AHEAD in item)), after };
 }
 
 type Check = NonNullable<Write['ConditionCheck']>;
@@ -218,9 +239,14 @@ export function isLostBy(requirement: Requirement, items: readonly Write[], lost
   return lost.some((place) => items[place] === checkOf(requirement));
 }
 
-/** Returns how many of the 100 items of a transaction this one takes. */
+function withoutFollowers(transaction: Transaction): Transaction {
+  return { ...transaction, writes: transaction.writes.filter((write) => !(FOLLOWS in write)) };
+}
+
+/** Returns how many of the 100 items of a transaction this one takes, without what may follow it if all are too many. */
 export function transactionSize(transaction: Transaction): number {
-  return transactionItems(transaction).length;
+  const { length } = transactionItems(transaction);
+  return length <= MAX_TRANSACTION_WRITES ? length : transactionItems(withoutFollowers(transaction)).length;
 }
 
 /**

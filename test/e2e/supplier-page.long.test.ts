@@ -181,10 +181,15 @@ describe("the supplier's page", () => {
     await page.setViewportSize(PHONE.viewport);
     expect(await page.evaluate('document.documentElement.scrollWidth')).toBe(390);
     await keep(page, 'supplier-fleet-phone');
+    await page.getByLabel('Leave out all rows with faults').check();
+    await page.getByText('1 new, 0 changed, 0 as before, 0 faults').waitFor();
+    expect(await page.locator('.fleet').innerText()).toContain('C3 › Seats: must be a whole number many');
+    await button(page, 'Save').click();
+    await page.getByText('Saved: 1 new, 0 changed').waitFor();
     await choose('Van 1;VAN;7\nVan 2;VAN;8\n');
     await page.getByText('Van 2 · new').waitFor();
     await button(page, 'Save').click();
-    await page.getByText('Saved: 2 new, 0 changed').waitFor();
+    await page.getByText('Saved: 1 new, 0 changed').waitFor();
     await choose('Van-01;VAN;6\nVan 2;VAN;9\n');
     await page.getByLabel('2: Van-01').selectOption({ label: 'It is Van 1' });
     await page.getByText('0 new, 2 changed').waitFor();

@@ -25,6 +25,8 @@ export interface WantedSheet {
   readonly isSame: (a: string, b: string) => boolean;
   /** Tells whether the headings among the first rows of a sheet are those of the wanted list. */
   readonly fits: (rows: readonly (readonly string[])[]) => boolean;
+  /** The list is one of guests. */
+  readonly ofGuests?: boolean;
   /** Returns how many headings of the wanted list are known among the first rows of a file. */
   readonly known: (rows: readonly (readonly string[])[]) => number;
 }
@@ -49,7 +51,7 @@ export async function readTable({ bytes, charset }: SentFile, wanted: WantedShee
   const { encoding, isAssumed, text } = byHeadings(bytes, decodeText(bytes, charset), wanted);
   const otherTable = otherText(text);
   if (otherTable) throw otherTable;
-  const columned = textTable(text);
+  const columned = textTable(text, wanted.ofGuests);
   if (columned) return { ...columned, format: 'CSV', encoding, isEncodingAssumed: isAssumed };
   const read = csvRows(text);
   if ('fault' in read) {

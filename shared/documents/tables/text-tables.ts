@@ -43,11 +43,15 @@ function flightOf(line: string, guests: string): string[] | undefined {
   ];
 }
 
-/** Returns the flights of a reservation with its passengers. Its other lines are left out, each with a notice. */
-function reservation(lines: readonly string[]): TextTable | undefined {
+/**
+ * Returns the flights of a reservation with its passengers. Its other lines are left out, each with a notice. `asGuests`: returns the passengers
+ * alone, one in a row.
+ */
+function reservation(lines: readonly string[], asGuests: boolean): TextTable | undefined {
   if (!lines.some((line) => SEGMENT.test(line))) return undefined;
   const names = (line: string): string[] =>
     [...line.matchAll(PASSENGER)].flatMap(({ groups }) => groups?.['name'] ?? []);
+  if (asGuests) return { rows: [['Name'], ...lines.flatMap(names).map((name) => [name])] };
   const guests = lines.flatMap(names).join('; ');
   const flights = lines.map((line) => flightOf(line, guests) ?? []);
   const isOpen = flights[0]?.length === 0;
@@ -102,13 +106,16 @@ function columnedText(lines: readonly string[]): TextTable | undefined {
   return rows.slice(best.at).some((cells) => cells.some((cell) => GAPS.test(cell))) ? undefined : { rows };
 }
 
-/** Reads what people paste from a reservation system or a text with columns of spaces. Undefined: the text has separators, or no columns. */
-export function textTable(text: string): TextTable | undefined {
+/**
+ * Reads what people paste from a reservation system or a text with columns of spaces. Undefined: the text has separators, or no columns.
+ * `asGuests`: of a reservation, its passengers are wanted.
+ */
+export function textTable(text: string, asGuests = false): TextTable | undefined {
   if (text.length > MAX_LETTERS) return undefined;
   const lines = text
     .replace(/^\uFEFF/u, '')
     .split(/\r\n?|\n/u)
     .map((line) => line.trimEnd());
   if (lines.some((line) => /[;\t"]/u.test(line) && !SEGMENT.test(line))) return undefined;
-  return reservation(lines) ?? columnedText(lines);
+  return reservation(lines, asGuests) ?? columnedText(lines);
 }

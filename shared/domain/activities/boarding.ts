@@ -144,15 +144,17 @@ export function guestsAtStop(ride: ActivityRecord, stop: number): Pick<BoardingR
 }
 
 function assertMayMark(ride: ActivityRecord, { at, vipIds }: BoardingReport): void {
-  const { status, title, type } = ride;
+  const { id: eventId, status, title, type } = ride;
   if (type !== 'TRANSPORT')
     throw new InvalidTransition(`“${title}” is no ride, so no one can board it.`, because('NOT_A_RIDE', { title }));
-  const others = vipIds.filter((id) => !ride.vipIds.includes(id)).length;
-  if (others > 0)
-    throw new NotFound(
-      vipIds.length === 1 ? 'This VIP is not on this ride.' : `${others} of these VIPs are not on this ride.`,
-      because('GUEST_NOT_ON_IT'),
-    );
+  const others = vipIds.filter((id) => !ride.vipIds.includes(id));
+  if (others.length > 0) {
+    const who = vipIds.length === 1 ? 'This VIP is' : `${others.length} of these VIPs are`;
+    throw new NotFound(`${who} not on this ride. The desk can add them. Then they can be marked as aboard.`, {
+      ...because('GUEST_NOT_ON_RIDE'),
+      cure: { operationId: 'addEventVips', params: { eventId }, body: { vipIds: others } },
+    });
+  }
   if (status === 'CANCELLED')
     throw new InvalidTransition(
       `“${title}” is cancelled. Reopen it before guests board it.`,
@@ -213,6 +215,20 @@ export function arrivedOf(ride: Ride): Arrived | undefined {
 /** Tells whether a ride waits for its guests at the pick-up: no person has started it. */
 export function isBeforeStart({ status, statusSetBy }: Pick<ActivityRecord, 'status' | 'statusSetBy'>): boolean {
   return status === 'SCHEDULED' || (status === 'IN_PROGRESS' && !statusSetBy);
+}
+
+/** Tells whether a guest of a ride may stand outside: no person has started it, or others of it are marked. Not who is aboard, did not come or travels otherwise. */
+export function mayWait(ride: ActivityRecord, vipId: string): boolean {
+  const [aboard, absences] = [aboardOf(ride), absencesOf(ride)];
+  const gone = [...aboard, ...absences.filter(({ outcome }) => outcome !== 'LEFT_LATER')];
+  if (gone.some((mark) => mark.vipId === vipId)) return false;
+  return isBeforeStart(ride) || (ride.status === 'IN_PROGRESS' && aboard.length + absences.length > 0);
+}
+
+/** Tells whether a guest is in the vehicle of a ride that is under way. */
+export function isAboard(ride: ActivityRecord, guestId: string): boolean {
+  const mark = aboardOf(ride).find(({ vipId }) => vipId === guestId);
+  return ride.status === 'IN_PROGRESS' && mark !== undefined && mark.alightedAt === undefined;
 }
 
 /** Tells whether a ride has set out: a person has started it, or a guest is aboard. One that only the clock has begun waits. */

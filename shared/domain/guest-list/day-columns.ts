@@ -1,6 +1,6 @@
 import { plainText } from '#shared/domain/plain-text.ts';
 import { DAY_MS } from '#shared/units/durations.ts';
-import { saysUnknown } from './cells.ts';
+import { saysNoOne } from './cells.ts';
 import { dateMeans, readDate } from './dates.ts';
 import { widened, withNamedYear } from './day-rows.ts';
 import type { RowFault } from './faults.ts';
@@ -55,6 +55,7 @@ export function readRoster(shape: TableShape, given: Rows, means: RowMeans): Rea
     const told = shiftsOf(cells, days);
     const place = days[0]?.place;
     faults.push(...told.faults.map((fault) => ({ row: at + 1, ...fault })));
+    notices.push(...told.open.map((open) => ({ row: at + 1, ...open })));
     if (told.isOff) notices.push({ row: at + 1, place, ...tell('DAYS_ALL_OFF') });
     return [...others, told.shifts.join('; ')];
   });
@@ -111,11 +112,15 @@ function dayColumns(shape: TableShape, rows: Rows, means: RowMeans) {
 
 /** Returns the shifts of a row, in the form of a cell of shifts. */
 function shiftsOf(cells: readonly string[], days: readonly Day[]) {
-  const faults: Omit<RowFault, 'row'>[] = [];
+  const [faults, open]: [Omit<RowFault, 'row'>[], Omit<RowFault, 'row'>[]] = [[], []];
   const shifts: string[] = [];
   for (const { date, place, title } of days) {
     const cell = cells[place] ?? '';
-    if (typeof date !== 'string' || cell === '' || OFF.test(plainText(cell)) || saysUnknown(cell)) continue;
+    if (typeof date !== 'string' || cell === '' || OFF.test(plainText(cell))) continue;
+    if (saysNoOne(cell)) {
+      open.push({ place, column: title, ...tell('COUNTS_AS_BLANK'), read: cell });
+      continue;
+    }
     const spans = cell.split(BETWEEN_SHIFTS).map((text) => spanOf(text.trim()));
     for (const span of spans) if (span !== undefined) shifts.push(`${date} ${span}`);
     if (spans.includes(undefined))
@@ -124,7 +129,7 @@ function shiftsOf(cells: readonly string[], days: readonly Day[]) {
   const isReadable = days.every(({ date }) => typeof date === 'string');
   const isOff =
     isReadable && shifts.length === 0 && faults.length === 0 && days.some(({ place }) => (cells[place] ?? '') !== '');
-  return { faults, isOff, shifts };
+  return { faults, isOff, open, shifts };
 }
 
 function spanOf(text: string): string | undefined {

@@ -45,12 +45,12 @@ interface DayRows {
 
 /**
  * Gives rows the day that stands alone in a row above them, as in a programme with a row for each day, where the list has no column of
- * dates. A day above the headings counts if it has words.
+ * dates. A day above the headings counts if it has words. Else the name of the sheet may say it.
  */
 export function withDayRows(
   shape: TableShape,
   rows: Rows,
-  means: HeadingMeans & Parameters<typeof dateMeans>[0],
+  means: HeadingMeans & Parameters<typeof dateMeans>[0] & { readonly sheet?: string | undefined },
   headings: FoundHeadings | undefined,
 ): DayRows {
   const field = shape.fields.find(({ name }) => DATES.includes(name));
@@ -61,10 +61,13 @@ export function withDayRows(
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
   const { [headings.row - 1]: own = [] } = rows;
   const written = dateMeans(means);
-  let day: string | undefined;
+  const titled = means.sheet === undefined ? undefined : dayIn([means.sheet], written);
+  let day = titled && 'value' in titled.read ? titled.read.value : undefined;
+  if (titled && day !== undefined)
+    notices.push({ row: headings.row, ...tell('DAY_OF_ROWS', { date: day }), read: titled.text });
   const given = rows.map((cells, at): readonly string[] => {
     const isAbove = at < headings.row - 1;
-    const found = dayIn(cells, written);
+    const found = dayIn(cells, written, isAbove ? MOST_TITLE_WORDS : MOST_SECTION_WORDS);
     if (found && (!isAbove || /\p{L}/u.test(found.text))) {
       const row = { row: at + 1, place: found.place, read: found.text };
       if ('fault' in found.read && !isAbove) faults.push({ ...row, ...found.read.fault });
@@ -89,12 +92,12 @@ export function widened(cells: readonly string[], width: number): string[] {
 }
 
 /** Returns the date that stands alone in a row, perhaps beside the name of a section: `ARRIVALS - WEDNESDAY 14 APRIL 2027`. */
-function dayIn(cells: readonly string[], means: DateMeans) {
+function dayIn(cells: readonly string[], means: DateMeans, most = MOST_TITLE_WORDS) {
   const [place = -1, ...more] = [...cells.keys()].filter((at) => cells[at] !== '');
   const text = cells[place];
   if (text === undefined || more.length > 0) return undefined;
   const parts = text.length > LONGEST_SECTION || OF_THE_LIST.test(plainText(text)) ? [] : text.split(BETWEEN_PARTS);
-  const texts = [text.replace(COUNTED, ''), ...parts.flatMap(withoutWords)];
+  const texts = [text.replace(COUNTED, ''), ...parts.flatMap((part) => withoutWords(part, most))];
   const read = texts.reduce<Read | undefined>((found, each) => found ?? readDate(each, means), undefined);
   return read && { place, read, text };
 }
@@ -107,10 +110,14 @@ const BETWEEN_PARTS = / (?:[-\u2013\u2014=]|on|am) |[:|()]/u;
 const OF_THE_LIST =
   /\b(?:updated?|printed|as of|as at|generated|exported|version|rev|v\d+|stand|issued|status|valid|created|edition|maj|etat|deadline|until|by|born|cut-?off|aggiornat[aoie]|atualizad[ao]s?|actualizad[ao]s?)\b/u;
 
-/** Returns a text, and what is left of it without its first words: up to three. */
-function withoutWords(part: string): string[] {
+/** The most words before the date of a section, and before that in a title: `Motorcade of the President of Anduria, 12 May`. */
+const MOST_SECTION_WORDS = 3;
+const MOST_TITLE_WORDS = 12;
+
+/** Returns a text, and what is left of it without its first words. */
+function withoutWords(part: string, most: number): string[] {
   const words = part.trim().split(' ');
-  return [0, 1, 2, 3]
+  return Array.from({ length: most + 1 }, (_none, count) => count)
     .filter((count) => words.slice(0, count).every((word) => /^\p{L}/u.test(word)))
     .map((count) => words.slice(count).join(' '));
 }

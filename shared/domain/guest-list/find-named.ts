@@ -40,6 +40,7 @@ export function finderOf<R extends { readonly id: string; readonly name: string 
     const like = findLike(text).slice(0, MAX_LIKE);
     const named = like.map(({ id, name }) => `${name} (${id})`);
     const said = nounSaid(noun);
+    if (named.length === 0 && noun === 'guest') return tell('NO_GUEST_YET');
     return named.length === 0
       ? tell('NAMES_NONE', { noun: said })
       : tell('NAMES_NONE_LIKE', { noun: said, like: named });

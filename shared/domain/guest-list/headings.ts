@@ -182,6 +182,13 @@ function timeOrPlace(time: string, place: string) {
   };
 }
 
+function dayOrAirport(day: string, airport: string) {
+  return ({ cells }: Seen): string | undefined => {
+    if (cells.length === 0) return undefined;
+    return areMostly(cells, isDay) ? day : areMostly(cells, (cell) => /^[A-Z]{3}$/.test(cell)) ? airport : undefined;
+  };
+}
+
 function night(field: string) {
   return ({ has }: Seen): string | undefined => (has('lodging.placeId') || has('lodging.room') ? field : undefined);
 }
@@ -219,16 +226,8 @@ const RULES: readonly Rule[] = [
   { ofListsWith: 'times', words: CLOCKS, field: ({ cells }) => (cells.some(isSpan) ? 'times' : undefined) },
   { ofListsWith: 'lodging.from', words: [...ARRIVAL_DAYS, 'ci', 'in'], field: night('lodging.from') },
   { ofListsWith: 'lodging.from', words: [...DEPARTURE_DAYS, 'co', 'out'], field: night('lodging.to') },
-  {
-    ofListsWith: 'arrivalDate',
-    words: ARRIVES,
-    field: ({ cells }) => (cells.length > 0 && areMostly(cells, isDay) ? 'arrivalDate' : undefined),
-  },
-  {
-    ofListsWith: 'arrivalDate',
-    words: LEAVES,
-    field: ({ cells }) => (cells.length > 0 && areMostly(cells, isDay) ? 'flightDate' : undefined),
-  },
+  { ofListsWith: 'arrivalDate', words: ARRIVES, field: dayOrAirport('arrivalDate', 'arrival.iata') },
+  { ofListsWith: 'arrivalDate', words: LEAVES, field: dayOrAirport('flightDate', 'departure.iata') },
   {
     // Beside the day of arrival alone, a time is that of the arrival.
     ofListsWith: 'arrivalDate',

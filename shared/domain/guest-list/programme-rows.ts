@@ -17,7 +17,7 @@ import {
 import type { ListedRow, ReadRows } from './read-rows.ts';
 import type { ShownTime } from './read-time.ts';
 import type { ListedActivity } from './recognise-activities.ts';
-import { readStops } from './stops-cell.ts';
+import { readStops, withRouting } from './stops-cell.ts';
 import { type Told, tell } from './tell.ts';
 
 /** The way of a row, between two texts. */
@@ -74,7 +74,7 @@ export function programmeRows({ faultAt, rows, unknown }: Listed, means: Program
   // A column of times that is not known may be that of the ends.
   const mayHaveEnds = unknown.columns.some(({ cells }) => areMostly(cells, (cell) => cell.length > 2 && isClock(cell)));
   const [faults, notices]: [RowFault[], RowFault[]] = [[], []];
-  const activities = withEnds(rows).flatMap((listed): ListedActivity[] => {
+  const activities = withEnds(rows.map(withRouting)).flatMap((listed): ListedActivity[] => {
     const refuse = (field: string, told: Told): void => {
       faults.push(faultAt(listed, field, told));
     };

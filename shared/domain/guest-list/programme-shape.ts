@@ -65,7 +65,7 @@ export const PROGRAMME: TableShape = shapeOf('PROGRAMME', {
   required: [
     ['startDate', 'startTime', 'times'],
     ['startTime', 'allDay', 'times'],
-    ['title', 'pickupLocation', 'dropoffLocation'],
+    ['title', 'pickupLocation', 'dropoffLocation', 'routing'],
   ],
   fields: [
     { name: 'code', heading: 'Code', kind: 'TEXT', width: 10, examples: ['D1', 'D1-in'] },
@@ -87,6 +87,7 @@ export const PROGRAMME: TableShape = shapeOf('PROGRAMME', {
     { name: 'location', heading: 'Place', kind: 'TEXT', width: 30, examples: ['Guildhall', ''] },
     { name: 'guests', heading: 'Guests', kind: 'TEXTS', width: 40, examples: ['ALL', ''] },
     ...RIDE_FIELDS,
+    { name: 'routing', heading: 'Routing', kind: 'TEXT', isOnlyRead: true },
     ...CAR_FIELDS,
     { name: 'status', heading: 'Status', kind: 'CHOICE', ...STATUS, width: 14 },
     { name: 'description', heading: 'Description', kind: 'TEXT', width: 30 },

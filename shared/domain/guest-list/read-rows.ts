@@ -64,6 +64,8 @@ export interface RowMeans extends CellMeans, HeadingMeans, WantedRows {
   readonly noun: string;
   /** The rows that a decision leaves out. */
   readonly leftOut?: ReadonlySet<number> | undefined;
+  /** The name of the sheet, which may say the day of its rows. */
+  readonly sheet?: string | undefined;
   /** Its headings, if they are found already. */
   readonly headings?: FoundHeadings | undefined;
 }

@@ -11,7 +11,11 @@ import { countOf, type PlacedRow, type WantedRows } from './table-rows.ts';
 import { type Told, tell } from './tell.ts';
 
 /** The words of rows with sums, as `plainText` makes them. `SUMS_OR_NAMES` are also names of people. */
-const SUMS = wordSet('total totals subtotal totale summe gesamt gesamtsumme gesamtzahl insgesamt razem');
+const SUMS = wordSet(
+  plainText(
+    'total totals subtotal totale summe gesamt gesamtsumme gesamtzahl insgesamt razem totaal totalt celkem toplam итого всего 合計 小計 合计 总计 小计 합계 총계 소계 المجموع الإجمالي',
+  ),
+);
 const SUMS_OR_NAMES = wordSet('sum suma soma somme');
 const OF_SUMS = wordSet(
   'grand sub number no count of the pax guest guests vips driver drivers vehicles rooms people person persons passengers rows nights nachte nuits noches notti noites arrivals departures reservations bookings zimmer gaste personen fahrzeuge anzahl chambres personnes invites vehicules habitaciones personas invitados vehiculos camere persone ospiti quartos pessoas pokoje osob kamers de di dos des del van',

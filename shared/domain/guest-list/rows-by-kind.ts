@@ -4,25 +4,50 @@ import { saysUnknown } from './cells.ts';
 import { widened } from './day-rows.ts';
 import { type TableShape, VEHICLE_TYPE } from './field.ts';
 import { findHeadings, isBlank } from './find-headings.ts';
+import { fieldsByHeading, headingWord } from './headings.ts';
 import { layoutOf } from './layout.ts';
 import { type ListedRow, type ReadRows, type RowMeans, readRows } from './read-rows.ts';
 import { tell } from './tell.ts';
 
+type Rows = readonly (readonly string[])[];
+
 /** The most vehicles of one row. */
 const MOST = 50;
 
+/** The headings of models, which are the names of vehicles where no other column is. */
+const MODELS = new Set(
+  'model, modele, modell, modelo, modello, make and model, make/model, marca e modelo, marca y modelo'.split(', '),
+);
+
+/** Takes the column of models out of a list that has names beside it. Returns the rest, and the model of each row. */
+function withoutModels(shape: TableShape, rows: Rows, means: RowMeans) {
+  const { cells: headings = [], row: first = 0 } = findHeadings(shape, rows, means) ?? {};
+  const at = headings.findIndex((heading) => MODELS.has(plainText(heading)));
+  const isNamed = headings.some((heading, place) => {
+    const field = fieldsByHeading(shape.fields).get(headingWord(heading, shape.fields));
+    return place !== at && field?.name === 'name';
+  });
+  if (at < 0 || !isNamed) return { others: rows, models: [] };
+  const others = rows.map((cells, row) => (row < first - 1 ? cells : cells.map((cell, n) => (n === at ? '' : cell))));
+  return { others, models: rows.map((cells) => cells[at] ?? '') };
+}
+
 /**
- * Reads the rows of vehicles. One without a type has that of a word of its name, such as Sprinter, and one with a quantity is as many vehicles,
- * with numbers behind their names. Each has a notice.
+ * Reads the rows of vehicles. One without a type has that of a word of its model or its name, such as Sprinter, and one with a quantity is as
+ * many vehicles, with numbers behind their names. Each has a notice. A model beside the name is a note of a new vehicle.
  */
-export function readFleet(shape: TableShape, rows: readonly (readonly string[])[], means: RowMeans): ReadRows {
-  const read = readRows(shape, rows, means);
+export function readFleet(shape: TableShape, rows: Rows, means: RowMeans): ReadRows {
+  const { models, others } = withoutModels(shape, rows, means);
+  const read = readRows(shape, others, means);
   const notices = [...read.notices];
   const each = read.rows.flatMap((row): ListedRow[] => {
     const { count: said = 1, ...own } = row.input;
-    const { licensePlate, name, type = row.texts.has('type') ? undefined : typeIn(name) } = own;
-    const input = type === undefined ? own : { ...own, type };
-    const defaulted = own['type'] === type ? row.defaulted : new Set([...(row.defaulted ?? []), 'type']);
+    const model = models[row.row - 1] || undefined;
+    const { licensePlate, name, type = row.texts.has('type') ? undefined : (typeIn(model) ?? typeIn(name)) } = own;
+    const noted = model === undefined || own['notes'] !== undefined ? {} : { notes: model };
+    const input = type === undefined ? { ...own, ...noted } : { ...own, ...noted, type };
+    const added = [...(own['type'] === type ? [] : ['type']), ...Object.keys(noted)];
+    const defaulted = added.length === 0 ? row.defaulted : new Set([...(row.defaulted ?? []), ...added]);
     if (own['type'] !== type) notices.push(read.faultAt(row, 'name', tell('TYPE_TAKEN', { type: String(type) })));
     const one = { ...row, input, ...(defaulted && { defaulted }) };
     const count = Number(said);
@@ -48,8 +73,6 @@ function typeIn(name: unknown): string | undefined {
     .toSorted(([a], [b]) => weightOf(b) - weightOf(a));
   return best?.[1];
 }
-
-type Rows = readonly (readonly string[])[];
 
 /** What stands between latitude and longitude: a comma may also be the decimal mark of both. */
 const BETWEEN = /[;/|\n]|,\s|(?<=[NS])\s{1,3}|(?<=\.\d{1,15}),|(?<=\d)\s{1,3}(?=[-+]?\d)/u;

@@ -6,6 +6,7 @@ import type { StopRecord } from '#shared/schemas/activities/activity-fields.ts';
 import { DAY_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import { EMPTIES } from './cells.ts';
 import type { FoundGuests } from './find-named.ts';
+import type { ListedRow } from './read-rows.ts';
 import { type Told, tell } from './tell.ts';
 
 /** How a stop begins and ends, and what stands before a guest: `09:15 Hotel Bristol 5 min +Ada +Ben −Cem`. */
@@ -116,4 +117,38 @@ export function sameStops(
     pickupLocation: pickupLocation ?? ride.pickupLocation,
   };
   return ride.stops !== undefined && shown(ride) === shown(after);
+}
+
+/** The marks of systems for chauffeurs before the pick-up, the stops and the drop-off: `PU: JFK; ST: 10 Main St; DO: Plaza`. */
+const ROUTING = /(?:^|[\s;|,])(?<mark>P\/?U|ST|WT|D\/?O) ?: */gu;
+const BESIDE_STOP = /^(?:[-\s:;|,]|\d{1,2}:\d{2}(?: ?[AP]M)?\b)+/iu;
+const BEHIND_STOP = /[-:;|,]$/u;
+
+/** Returns the row with the stops that its routing names, where no cells do. Stops on the way have no times, so they stay in the notes. */
+export function withRouting(listed: ListedRow): ListedRow {
+  const { routing, ...input } = listed.input;
+  if (typeof routing !== 'string') return listed;
+  const marks = [...routing.matchAll(ROUTING)];
+  const stops = marks.map(({ 0: all, groups, index }, at) => ({
+    mark: groups?.['mark']?.replace('/', ''),
+    text: routing
+      .slice(index + all.length, marks[at + 1]?.index)
+      .replace(BESIDE_STOP, '')
+      .trim()
+      .replace(BEHIND_STOP, '')
+      .trim(),
+  }));
+  const textOf = (mark: string) => stops.find((stop) => stop.mark === mark)?.text || undefined;
+  const [from, to] = [textOf('PU'), textOf('DO')];
+  const isWhole = stops.length > 0 && stops.every(({ mark }) => mark === 'PU' || mark === 'DO');
+  const notes = [input['notes'], isWhole ? undefined : routing].filter(Boolean).join('\n');
+  return {
+    ...listed,
+    input: {
+      ...(from !== undefined && { pickupLocation: from }),
+      ...(to !== undefined && { dropoffLocation: to }),
+      ...input,
+      ...(notes !== '' && { notes }),
+    },
+  };
 }

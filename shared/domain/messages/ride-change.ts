@@ -46,6 +46,11 @@ export interface RideFacts
   readonly beside?: Readonly<Record<string, string>> | undefined;
 }
 
+/** Tells whether a ride is under way. One that is late has no other end than planned. */
+export function isUnderWay({ deletedAt, status }: Pick<ActivityRecord, 'deletedAt' | 'status'>): boolean {
+  return !deletedAt && status === 'IN_PROGRESS';
+}
+
 /** Returns the ride of this driver. Returns undefined if they do not have it, or if it is cancelled or deleted. */
 export function rideOf(activity: ActivityRecord | undefined, driverId: string): RideFacts | undefined {
   if (!activity || activity.deletedAt || activity.status === 'CANCELLED' || !holds(activity, 'DRIVER', driverId))

@@ -53,7 +53,7 @@ export function waysOf(places: readonly WayPlace[], rows: readonly WayRow[]): Wa
       const best = bestOf(way, movedAt(start, end));
       if (best) return { minutes: best.timed[0], source: best.source, at: instant(best.timed[1]) };
       if (!start.coordinates || !end.coordinates) return undefined;
-      const minutes = Math.min(MAX_WAY_MINUTES, estimatedMinutes(start.coordinates, end.coordinates));
+      const minutes = Math.min(MAX_WAY_MINUTES, estimatedMinutes(start.coordinates, end.coordinates, mode));
       return { minutes, source: 'ESTIMATE', at: start.updatedAt > end.updatedAt ? start.updatedAt : end.updatedAt };
     },
   };
@@ -62,20 +62,32 @@ export function waysOf(places: readonly WayPlace[], rows: readonly WayRow[]): Wa
 /** No place is known. */
 export const NO_WAYS: Ways = { codes: [], place: () => undefined, between: () => undefined };
 
-/** Roads are longer than the straight line. */
-const DETOUR = 1.35;
-const SPEEDS = [
-  { upToKm: 10, kmh: 30 },
-  { upToKm: 50, kmh: 50 },
-  { upToKm: Number.POSITIVE_INFINITY, kmh: 80 },
-] as const;
+const FAR = Number.POSITIVE_INFINITY;
+/** How much longer than the straight line a way is, what starting and landing take, and the speeds on it. */
+const ESTIMATES = {
+  ROAD: {
+    detour: 1.35,
+    least: 0,
+    speeds: [
+      { upToKm: 10, kmh: 30 },
+      { upToKm: 50, kmh: 50 },
+      { upToKm: FAR, kmh: 80 },
+    ],
+  },
+  WATER: { detour: 1.35, least: 0, speeds: [{ upToKm: FAR, kmh: 30 }] },
+  AIR: { detour: 1.1, least: 10, speeds: [{ upToKm: FAR, kmh: 200 }] },
+} as const satisfies Record<Mode, object>;
 
-/** Returns the minutes by car between two points, rounded up: 30 km/h for the first 10 km, 50 km/h up to 50 km, then 80 km/h. */
-export function estimatedMinutes(from: Coordinates, to: Coordinates): number {
-  const km = (distanceMetres(from, to) * DETOUR) / 1_000;
+/**
+ * Returns the minutes between two points, rounded up. By road: 30 km/h for the first 10 km, 50 km/h up to 50 km, then 80 km/h. By water: 30 km/h.
+ * By air: 200 km/h, and 10 minutes to start and land.
+ */
+export function estimatedMinutes(from: Coordinates, to: Coordinates, mode: Mode = 'ROAD'): number {
+  const { detour, least, speeds } = ESTIMATES[mode];
+  const km = (distanceMetres(from, to) * detour) / 1_000;
   let done = 0;
-  let minutes = 0;
-  for (const { kmh, upToKm } of SPEEDS) {
+  let minutes: number = least;
+  for (const { kmh, upToKm } of speeds) {
     const part = Math.max(0, Math.min(km, upToKm) - done);
     minutes += (part / kmh) * 60;
     done += part;

@@ -13,6 +13,8 @@ export interface DriverNotice {
   readonly since: string;
   /** The earliest start of the ride, as it is or was. Absent on notices of former releases. */
   readonly startsAt?: string | undefined;
+  /** When the last of the changes was made. Absent on notices of former releases. */
+  readonly latest?: string | undefined;
   readonly changes: number;
 }
 
@@ -26,6 +28,7 @@ export const driverNotices = entityOf('drivernotice', {
     was: { type: 'set', items: 'string' },
     since: { type: 'string', required: true },
     startsAt: { type: 'string' },
+    latest: { type: 'string' },
     changes: { type: 'number', required: true },
     queue: { type: ['untold'] as const, required: true },
     /** The driver and the activity. An update sets only index keys whose attributes it sets. */
@@ -48,7 +51,7 @@ interface NewNotice extends Pick<DriverNotice, 'driverId' | 'activityId' | 'know
 
 /**
  * Adds a change. Where one is waiting already, the ride that the driver knows stays that of the first. A notice of what stays as it was is told
- * to no one, so it may go ahead of a large transaction.
+ * to no one, and is kept for a minute, so it may go ahead of a large transaction.
  */
 export function addNotice({ activityId, driverId, known, now, startsAt, until, was = {} }: NewNotice): Write {
   const former = Object.entries(was).map(([name, value]) => JSON.stringify([now, name, value]));
@@ -58,6 +61,7 @@ export function addNotice({ activityId, driverId, known, now, startsAt, until, w
       .data((notice, { add, ifNotExists, set }) => {
         ifNotExists(notice.known, JSON.stringify(known ?? null));
         ifNotExists(notice.since, now);
+        set(notice.latest, now);
         add(notice.changes, 1);
         if (former.length > 0) add(notice.was, former);
         if (startsAt !== undefined) set(notice.startsAt, startsAt);
@@ -74,7 +78,16 @@ interface StoredNotice extends Omit<DriverNotice, 'known'> {
   readonly was?: readonly string[] | undefined;
 }
 
-function noticeOf({ activityId, changes, driverId, known, since, startsAt, was = [] }: StoredNotice): DriverNotice {
+function noticeOf({
+  activityId,
+  changes,
+  driverId,
+  known,
+  latest,
+  since,
+  startsAt,
+  was = [],
+}: StoredNotice): DriverNotice {
   const facts = JSON.parse(known) as RideFacts | null;
   // Each begins with its time. Of one name, the first stays.
   const former = was
@@ -88,6 +101,7 @@ function noticeOf({ activityId, changes, driverId, known, since, startsAt, was =
     known: facts === null ? undefined : { ...facts, ...(was.length > 0 && { beside }) },
     since,
     startsAt,
+    latest,
     changes,
   };
 }

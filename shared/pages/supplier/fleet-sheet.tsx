@@ -5,6 +5,13 @@ import { type FieldWords, reasonOf, type Say, wordsOf } from './words.ts';
 
 const KINDS = ['VEHICLES', 'DRIVERS', 'BLOCKS'] as const;
 
+/** What the person says of the rows of a file: of those that wait, and whether those with faults are left out. */
+interface Decided {
+  readonly rows: Readonly<Record<string, string>>;
+  readonly faulty: boolean;
+}
+const NOTHING: Decided = { rows: {}, faulty: false };
+
 interface Props {
   readonly api: Api;
   readonly reload: () => Promise<void>;
@@ -16,7 +23,7 @@ interface Props {
 export function FleetSheet({ api, reload, say, tags }: Props) {
   const [kind, setKind] = useState<(typeof KINDS)[number]>('VEHICLES');
   const [file, setFile] = useState<File>();
-  const [decisions, setDecisions] = useState<Readonly<Record<string, string>>>({});
+  const [decided, setDecided] = useState<Decided>(NOTHING);
   const [tried, setTried] = useState<Imported>();
   const [saved, setSaved] = useState<Imported>();
   const [problem, setProblem] = useState('');
@@ -27,9 +34,10 @@ export function FleetSheet({ api, reload, say, tags }: Props) {
     await run().catch((error: unknown) => setProblem(reasonOf(error, say)));
     setBusy(false);
   };
-  const send = (list: File, decided: typeof decisions, dryRun: boolean) =>
+  const send = (list: File, { faulty, rows }: Decided, dryRun: boolean) =>
     attempt(async () => {
-      const query = new URLSearchParams({ kind, decisions: JSON.stringify(decided) }).toString();
+      const decisions = JSON.stringify(rows);
+      const query = new URLSearchParams({ kind, decisions, ...(faulty && { faulty: 'SKIP' }) }).toString();
       // The service finds out by the content what it is: systems give the same file different types.
       const body = new Blob([list], { type: 'application/octet-stream' });
       setTried(undefined);
@@ -42,12 +50,12 @@ export function FleetSheet({ api, reload, say, tags }: Props) {
         await reload();
       }
     });
-  const take = (next: File | undefined, decided = {}) => {
+  const take = (next: File | undefined, asked = NOTHING) => {
     setFile(next);
     setSaved(undefined);
     setTried(undefined);
-    setDecisions(decided);
-    if (next) void send(next, decided, true);
+    setDecided(asked);
+    if (next) void send(next, asked, true);
   };
   const getTemplate = () =>
     attempt(() => download(api, `/api/import/template?kind=${kind}`, `${kind.toLowerCase()}.xlsx`));
@@ -99,14 +107,28 @@ export function FleetSheet({ api, reload, say, tags }: Props) {
         {tried && file && (
           <>
             <Faults tried={tried} />
-            <Waiting tried={tried} say={say} decide={(row, choice) => take(file, { ...decisions, [row]: choice })} />
+            {(tried.faults > 0 || decided.faulty) && (
+              <label class="tick">
+                <input
+                  type="checkbox"
+                  checked={decided.faulty}
+                  onChange={({ currentTarget }) => take(file, { ...decided, faulty: currentTarget.checked })}
+                />{' '}
+                {say('leaveOutAll')}
+              </label>
+            )}
+            <Waiting
+              tried={tried}
+              say={say}
+              decide={(row, choice) => take(file, { ...decided, rows: { ...decided.rows, [row]: choice } })}
+            />
             <Changes tried={tried} words={wordsOf(kind, say, tags)} say={say} />
             {tried.faults > 0 && <p class="bad">{say('mendFile')}</p>}
             <button
               type="button"
               class="main"
               disabled={isBusy || tried.faults > 0 || tried.created + tried.updated === 0}
-              onClick={() => void send(file, decisions, false)}
+              onClick={() => void send(file, decided, false)}
             >
               {say('save')}
             </button>
@@ -125,7 +147,7 @@ function countsOf({ created, faults, unchanged, updated }: Imported) {
 function Faults({ tried }: { readonly tried: Imported }) {
   return (
     <ul lang="en" dir="auto">
-      {[...tried.errors, ...tried.notices].map(({ cell, column, message, read, row }, place) => (
+      {[...tried.errors, ...tried.leftOut, ...tried.notices].map(({ cell, column, message, read, row }, place) => (
         <li key={place} class={place < tried.errors.length ? 'ride bad' : 'ride soft'}>
           {[cell ?? row, column].filter(Boolean).join(' › ')}: {message} {read.length > 0 && <q>{read.join('”, “')}</q>}
         </li>

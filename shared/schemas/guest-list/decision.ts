@@ -73,6 +73,13 @@ const Waiting = z
   .meta({ id: 'WaitingRow' });
 export type Waiting = z.infer<typeof Waiting>;
 
+const SkippedRow = z
+  .object({
+    row: z.int().meta({ description: 'The row as the spreadsheet shows it', example: 17 }),
+    name: z.string().optional().meta({ example: 'Zoë Łukasiewicz' }),
+  })
+  .meta({ id: 'SkippedRow' });
+
 /** What an answer says of the rows that were not written, although they have no fault. */
 export const unwritten = {
   waiting: z.array(Waiting).meta({
@@ -80,6 +87,7 @@ export const unwritten = {
       'The rows that are like a record that we have. They wait for a decision: send the list again with `decisions` or `duplicates`. All others are written',
   }),
   skipped: z.int().meta({ description: 'The number of rows that a decision left out' }),
+  skippedRows: z.array(SkippedRow).meta({ description: 'The rows that a decision left out, with their names' }),
 };
 
 /** The part of a description about the rows that wait. */

@@ -24,8 +24,6 @@ import { newsWrites } from '#shared/use-cases/guest-links/guest-news.ts';
 import { readForChange } from '#shared/use-cases/records/change-record.ts';
 import { activityKind } from './change-activity.ts';
 
-/** The guests of a larger ride are called by people: each message is a part of the one transaction. */
-const MOST_GUESTS = 40;
 /** After this time it is no news that the vehicle is there. */
 const NEWS_MS = 20 * MINUTE_MS;
 
@@ -80,7 +78,7 @@ async function newsToGuests(
   ride: ActivityRecord,
 ): Promise<{ readonly id: string; readonly writes: readonly Write[] }[]> {
   const waiting = ride.vipIds.filter((id) => awaitedSince(ride, id) !== undefined);
-  if (waiting.length === 0 || ride.vipIds.length > MOST_GUESTS) return [];
+  if (waiting.length === 0) return [];
   const [guests, settings, vehicle] = await Promise.all([
     findVips(waiting),
     readSettings(),

@@ -21,7 +21,7 @@ import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import type { Alternative } from '#shared/schemas/problem.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { Warning } from '#shared/schemas/warning.ts';
-import { type Requirement, type Transaction, transactionSize } from '#shared/table/write.ts';
+import type { Requirement, Transaction } from '#shared/table/write.ts';
 import { relatedRecords } from '#shared/use-cases/activities/related-records.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { newsOfRides } from '#shared/use-cases/guest-links/guest-news.ts';
@@ -108,7 +108,7 @@ export async function readForBooking(
       ];
     };
     const all = [...replaced, ...(await neighbourNotices(changes, now)), ...writes];
-    const news = await newsOfRides({ actor, audit, now }, changes, transactionSize({ writes: all, relyingOn }));
+    const news = await newsOfRides({ actor, audit, now }, changes);
     return { transaction: { writes: [...all, ...news], relyingOn }, seats, warnings };
   };
   return { related, settings, ways, decide, book };

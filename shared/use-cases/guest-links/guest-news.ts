@@ -1,11 +1,4 @@
-import {
-  aboardOf,
-  absencesOf,
-  awaitedSince,
-  isBeforeStart,
-  isOff,
-  pickupOf,
-} from '#shared/domain/activities/boarding.ts';
+import { aboardOf, absencesOf, awaitedSince, isOff, mayWait, pickupOf } from '#shared/domain/activities/boarding.ts';
 import { driverMayMoveFrom } from '#shared/domain/activities/driver-lead.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import type { ActivityChange } from '#shared/domain/assignments/decide-bookings.ts';
@@ -18,11 +11,9 @@ import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import type { Write } from '#shared/table/write.ts';
+import { mayFollow, type Write } from '#shared/table/write.ts';
+import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
-
-/** The guests of a larger ride are called by people: each message is a part of the one transaction. */
-const MOST_GUESTS = 20;
 
 type Messenger = Pick<UseCaseContext, 'actor' | 'audit' | 'now'>;
 
@@ -36,27 +27,38 @@ interface GuestNews {
   readonly validUntil: string;
 }
 
-/** Returns the writes of a message that tells a guest news of their ride. Condition: the guest is not deleted meanwhile. The job `deliver-messages` sends it within 15 seconds. */
+/**
+ * Returns the writes of a message that tells a guest news of their ride. Condition: the guest is not deleted meanwhile. Where the ride has more
+ * guests than its transaction has room for, they follow it. The job `deliver-messages` sends the message within 15 seconds.
+ */
 export function newsWrites(
   { actor, audit, now }: Messenger,
   settings: SettingsRecord,
   { guest, ...news }: GuestNews,
-): Write[] {
+): readonly Write[] {
   // No request waits to put it into the queue, so it is due at once.
   const message = { ...outboundOf({ actor, now }, settings, { ...news, vipId: guest.id }), dueAt: now };
   const shown = { driver: undefined, guests: [vipStore.asLive(guest)] };
-  return [...createMessage(message, shown), audit('Message', undefined, message)];
+  return mayFollow([...createMessage(message, shown), audit('Message', undefined, message)]);
 }
 
-/** Returns where a guest waits for which vehicle. Empty: for none. Undefined: the ride has begun. */
-function awaited(ride: ActivityRecord, vipId: string): string | undefined {
-  if (isOff(ride, vipId)) return '';
-  return isBeforeStart(ride) ? JSON.stringify([pickupOf(ride), ride.vehicleId]) : undefined;
+/** A start that moves by less is no news to who waits. */
+const LEAST_MOVE_MS = 10 * MINUTE_MS;
+
+function isMoved(before: ActivityRecord, after: ActivityRecord): boolean {
+  return Math.abs(Date.parse(after.startTime) - Date.parse(before.startTime)) >= LEAST_MOVE_MS;
+}
+
+/** Tells whether a change is news to a guest who waits: the ride is off or theirs again, or has another vehicle, pick-up or start. */
+function isNews(before: ActivityRecord, after: ActivityRecord, vipId: string): boolean {
+  if (![before, after].every((ride) => isOff(ride, vipId) || mayWait(ride, vipId))) return false;
+  if (isOff(before, vipId) || isOff(after, vipId)) return isOff(before, vipId) !== isOff(after, vipId);
+  return before.vehicleId !== after.vehicleId || pickupOf(before) !== pickupOf(after) || isMoved(before, after);
 }
 
 /**
- * Returns the writes that tell guests of another pick-up or vehicle who were told that their vehicle waits, and that the ride is off or theirs
- * again: they stand at the former pick-up, or look for the former vehicle. Commit them with the ride.
+ * Returns the writes that tell guests of another pick-up, vehicle or start who were told that their vehicle waits, and that the ride is off or
+ * theirs again: they stand at the former pick-up, or look for the former vehicle. Commit them with the ride.
  */
 export async function rideNews(
   context: Messenger,
@@ -65,11 +67,10 @@ export async function rideNews(
 ): Promise<Write[]> {
   if (!before || context.now < driverMayMoveFrom(before)) return [];
   const marked = new Set([...aboardOf(after), ...absencesOf(after)].map(({ vipId }) => vipId));
-  const asked = [...new Set([...before.vipIds, ...after.vipIds])].filter((id) => {
-    const [was, is] = [awaited(before, id), awaited(after, id)];
-    return was !== undefined && is !== undefined && was !== is && !marked.has(id);
-  });
-  if (asked.length === 0 || asked.length > MOST_GUESTS) return [];
+  const asked = [...new Set([...before.vipIds, ...after.vipIds])].filter(
+    (id) => !marked.has(id) && isNews(before, after, id),
+  );
+  if (asked.length === 0) return [];
   // Not at the start: few changes of rides need the words of guests.
   const [words, guests, settings, vehicle] = await Promise.all([
     import('#shared/domain/guest-links/reach-guest.ts'),
@@ -78,10 +79,10 @@ export async function rideNews(
     after.vehicleId === undefined ? undefined : findVehicle(after.vehicleId),
   ]);
   const told = guests.filter(words.numberOfGuest).map(async (guest) => {
-    if (!(await wasToldToCome(guest.id, after.id))) return [];
+    if (!(await hasNews(guest.id, after.id))) return [];
     const has = isOff(after, guest.id) ? before : after;
     const shown = { ride: rideOfGuest(has, guest.id), vehicle };
-    const isThere = awaitedSince(after, guest.id) !== undefined;
+    const isThere = awaitedSince(after, guest.id) !== undefined && !isMoved(before, after);
     const [purpose, textOf] =
       has === before
         ? (['RIDE_OFF', words.offText] as const)
@@ -100,19 +101,16 @@ export async function rideNews(
   return (await Promise.all(told)).flat();
 }
 
-/** Leaves room for what the caller adds. */
-const MOST_WRITES = 80;
-
-/** Returns the same for rides that are saved together, in a transaction with `others` further writes. Empty, if there is no room: people call them. */
-export async function newsOfRides(context: Messenger, changes: readonly ActivityChange[], others: number) {
-  const news = (await Promise.all(changes.map(({ after, before }) => rideNews(context, before, after)))).flat();
-  return news.length + others > MOST_WRITES ? [] : news;
+/** Returns the same for rides that are saved together. */
+export async function newsOfRides(context: Messenger, changes: readonly ActivityChange[]): Promise<Write[]> {
+  return (await Promise.all(changes.map(({ after, before }) => rideNews(context, before, after)))).flat();
 }
 
-async function wasToldToCome(vipId: string, rideId: string): Promise<boolean> {
+/** Tells whether a guest has news of a ride, after a time. */
+export async function hasNews(vipId: string, rideId: string, after = ''): Promise<boolean> {
   for await (const page of allMessagesOf(vipId))
-    if (page.some(({ eventId, purpose }) => eventId === rideId && NEWS.has(purpose))) return true;
+    if (page.some((each) => each.eventId === rideId && NEWS.has(each.purpose) && each.createdAt > after)) return true;
   return false;
 }
 
-const NEWS: ReadonlySet<string> = new Set(['DRIVER_ARRIVED', 'PICKUP_MOVED', 'RIDE_OFF']);
+export const NEWS: ReadonlySet<string> = new Set(['DRIVER_ARRIVED', 'PICKUP_MOVED', 'RIDE_OFF']);

@@ -119,6 +119,7 @@ async function readGiven(sent: SentFile, { kind, sheet }: ImportQuery): Promise<
   const wanted = {
     named: sheet,
     usual: SHAPES[kind].sheets,
+    ofGuests: kind === 'VIPS',
     isSame: (a: string, b: string) => plainText(a) === plainText(b),
     known: (rows: GivenTable['rows']) => knownIn(kind, rows),
     fits: (rows: GivenTable['rows']) => isListOf(kind, rows) || (kind === 'PROGRAMME' && isTimetable(rows)),
@@ -153,7 +154,8 @@ function checkRows(
   const shape = shapeWithout(kind, supplierId === undefined ? [] : STAFF_FIELDS);
   const noun = shape.sheets[0]?.toLowerCase() ?? '';
   const { leftOut, newTags: added, year } = query;
-  const reading = { ...readingOf(query), found, isEncodingAssumed, leftOut, newTags: added, year };
+  const { sheet } = table;
+  const reading = { ...readingOf(query), found, isEncodingAssumed, leftOut, newTags: added, sheet, year };
   if (!DECIDED.has(kind) && [...reading.decisions.byRow.values()].some((choice) => choice !== 'SKIP'))
     throw invalidField(
       'query.decisions',

@@ -68,9 +68,14 @@ function numberOfColumn(cell: string, column: readonly string[], country: string
   const text = shownIn(cell);
   const { count, near } = countryOfAll(column);
   if (near === undefined || near === country || isInternational(text) || text.startsWith('00')) return undefined;
-  if (count < 2 && validPhone(text, country) !== undefined) return undefined;
+  if (count < 2 && (validPhone(text, country) !== undefined || hasLocal(column, country))) return undefined;
   const value = validPhone(text, near);
   return value === undefined ? undefined : { value, notice: tell('PHONE_OF_COLUMN', { country: near }) };
+}
+
+/** Tells whether numbers of a column without a code are given out by a country: then one number with another code says nothing of them. */
+function hasLocal(column: readonly string[], country: string): boolean {
+  return column.some((cell) => !isInternational(shownIn(cell)) && validPhone(shownIn(cell), country) !== undefined);
 }
 
 /** Tells whether a cell has its number without the code of its country. */

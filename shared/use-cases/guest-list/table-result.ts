@@ -70,7 +70,7 @@ function readIn({ read }: CauseOfFaults): string {
 
 /** Returns what the answers of both imports have. */
 export function countsOf(
-  { count, faults, ignored, skipped = 0, waiting = [] }: Omit<CheckedTable, 'write'>,
+  { count, faults, ignored, names, skipped = 0, skippedRows = [], waiting = [] }: Omit<CheckedTable, 'write'>,
   outcomes: readonly Pick<RowOutcome<object>, 'after' | 'before'>[],
 ) {
   const changed = outcomes.filter(({ after, before }) => before !== after);
@@ -84,6 +84,7 @@ export function countsOf(
     faults: faults.length,
     waiting: [...waiting],
     skipped,
+    skippedRows: skippedRows.map((row) => ({ row, name: names.get(row) })),
   };
 }
 

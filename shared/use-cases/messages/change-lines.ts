@@ -1,6 +1,14 @@
 import { driftOf, hasNewTimes, impactOf } from '#shared/domain/flights/impact.ts';
 import { isDropoff } from '#shared/domain/flights/rides.ts';
-import { BESIDE, besideLike, isSameRide, type RideFacts, rideOf } from '#shared/domain/messages/ride-change.ts';
+import {
+  BESIDE,
+  besideLike,
+  changedFacts,
+  isSameRide,
+  isUnderWay,
+  type RideFacts,
+  rideOf,
+} from '#shared/domain/messages/ride-change.ts';
 import {
   changedRideText,
   delayedFlightText,
@@ -17,7 +25,9 @@ import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { FlightRecord } from '#shared/schemas/flights/flight-record.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
+import { later } from '#shared/domain/time/days.ts';
 import type { Write } from '#shared/table/write.ts';
+import { HOUR_MS, MINUTE_MS } from '#shared/units/durations.ts';
 import {
   besideNow,
   besideStill,
@@ -33,6 +43,8 @@ export interface Change extends Line {
   readonly activity: ActivityRecord | undefined;
   /** Something changed beside the ride, which does not raise its version. */
   readonly isBeside: boolean;
+  /** Only the contact of the desk is another one: the driver reads it, and has nothing to confirm. */
+  readonly isOfDesk?: boolean;
   /** News of a flight that the ride has followed: its times are made for what is expected now. */
   readonly isFollowed?: boolean;
   /** When the ride starts. */
@@ -70,28 +82,35 @@ export async function changeLines(
     activity && current && known && isCut(known, current) ? { ride: activity, until: known.endTime } : [],
   );
   const [shown, reliefs] = await Promise.all([shownRides(facts, [...activities.values()]), reliefsOf(cut)]);
-  return rides.map(({ activity, current: found, known: noted, notice }) => {
+  return rides.flatMap(({ activity, current: found, known: noted, notice }): Change[] => {
     const known = besideStill(withKnownGuests(noted, found, shown), activity);
     const relief = reliefs.get(notice.activityId);
     const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
       name === BESIDE.relief ? relief?.mark : besideNow(name, activity, shown),
     );
-    const isSame = isOver([known, current], now, relief && hasOtherRelief(known)) || isSameRide(known, current);
+    const goesOn = activity !== undefined && isUnderWay(activity);
+    const isEnded = !goesOn && isOver([known, current], now, relief && hasOtherRelief(known));
+    const isSame = isEnded || isSameRide(known, current);
+    // The change that a notice tells may come a moment after it.
+    if (isSame && (notice.latest ?? '') > later(now, -MINUTE_MS)) return [];
     const records = recordsFor(activity, shown, reliefs);
     const told = isSame ? [] : [current, current && known].filter((ride) => ride !== undefined);
     const guests = onceEach(told.flatMap((ride) => shownGuests(ride, records)));
     const drivers = onceEach(told.flatMap((ride) => shownDrivers(ride, records)));
-    return {
-      text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity, known) }, records, wording),
-      writes: WRITES_PER_CHANGE + WRITES_PER_PERSON * (guests.length + drivers.length),
-      activity,
-      isBeside: noted?.beside !== undefined,
-      at: (current ?? known)?.startTime ?? '',
-      until: latestOf(current?.endTime, known?.endTime, relief?.at),
-      guests,
-      drivers,
-      removal: [removeNotice(notice)],
-    };
+    return [
+      {
+        text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity, known) }, records, wording),
+        writes: WRITES_PER_CHANGE + WRITES_PER_PERSON * (guests.length + drivers.length),
+        activity,
+        isBeside: noted?.beside !== undefined,
+        isOfDesk: known !== undefined && current !== undefined && changedFacts(known, current).join() === 'desk',
+        at: (current ?? known)?.startTime ?? '',
+        until: latestOf(current?.endTime, known?.endTime, relief?.at, goesOn ? later(now, HOUR_MS) : undefined),
+        guests,
+        drivers,
+        removal: [removeNotice(notice)],
+      },
+    ];
   });
 }
 

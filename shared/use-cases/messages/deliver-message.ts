@@ -2,7 +2,7 @@ import pMap from 'p-map';
 import { fileStore } from '#shared/adapters/files/s3.ts';
 import type { MessagingProvider } from '#shared/adapters/messages/messaging-provider.ts';
 import type { FontFiles } from '#shared/documents/pdf/face-loader.ts';
-import { awaitedSince, isBeforeStart } from '#shared/domain/activities/boarding.ts';
+import { awaitedSince, mayWait } from '#shared/domain/activities/boarding.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { isOver, linkText, numberOfGuest } from '#shared/domain/guest-links/reach-guest.ts';
@@ -40,6 +40,7 @@ import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 import { type Requirement, retryOnConflict, unlessLost, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
+import { hasNews, NEWS } from '#shared/use-cases/guest-links/guest-news.ts';
 import { newGuestLink } from '#shared/use-cases/guest-links/new-guest-link.ts';
 import { noteWord } from '#shared/use-cases/services/note-word.ts';
 import { newOrderLink } from '#shared/use-cases/suppliers/order-links.ts';
@@ -223,20 +224,23 @@ async function driverOf({ driverId = '', text }: MessageRecord): Promise<Recipie
  */
 async function guestOf(
   context: UseCaseContext,
-  { eventId = '', linkBase = '', purpose, text: news, vipId = '' }: MessageRecord,
+  { createdAt, eventId = '', linkBase = '', purpose, text: news, vipId = '' }: MessageRecord,
 ): Promise<Recipient | NoRecipient> {
   const [ride, found, settings] = await Promise.all([findActivity(eventId), findVip(vipId), readSettings()]);
   const to = found && numberOfGuest(found);
   if (!found || to === undefined) return { failure: FAILURES.noGuest.text, isOver: true };
   const guest = vipStore.asRead(found);
+  // The guest reads the last word alone.
+  if (NEWS.has(purpose) && (await hasNews(vipId, eventId, createdAt)))
+    return { failure: FAILURES.remindsTooLate.text, isOver: true };
   if (purpose === 'RIDE_OFF') return offNews({ ride, found, settings, to, news }, context.now);
   if (!ride || ride.status === 'CANCELLED' || isOver(ride, vipId, context.now))
     return { failure: FAILURES.rideOver.text, isOver: true };
   if (purpose === 'DRIVER_ARRIVED' || purpose === 'PICKUP_MOVED') {
-    // Once the vehicle waits at the new pick-up, the message of that says where.
-    const waits = awaitedSince(ride, vipId) !== undefined;
-    if (!isBeforeStart(ride) || waits !== (purpose === 'DRIVER_ARRIVED'))
-      return { failure: FAILURES.rideBegun.text, isOver: true };
+    const since = awaitedSince(ride, vipId);
+    // Once the vehicle has come to the new pick-up, the message of that says where.
+    const isNews = purpose === 'DRIVER_ARRIVED' ? since !== undefined : since === undefined || since < createdAt;
+    if (!isNews || !mayWait(ride, vipId)) return { failure: FAILURES.rideBegun.text, isOver: true };
     return { to, text: news, changes: {}, writes: [], relyingOn: [guest] };
   }
   const { path, writes } = await newGuestLink(context, ride, guest);

@@ -5,6 +5,7 @@ import { phoneNumberOf } from '#shared/domain/drivers/shared-phones.ts';
 import { distanceMetres } from '#shared/domain/gps/distance.ts';
 import {
   BESIDE,
+  isUnderWay,
   reliefMark,
   rideChanges,
   rideOf,
@@ -52,7 +53,12 @@ export async function reliefNotices(before: ActivityRecord | undefined, after: A
 
 /** Returns the write that notes what changed beside a ride, by the names of `BESIDE`: its former values. None if the ride is over or has no driver. */
 export function besideNotice(ride: ActivityRecord, was: Former, now: string): Write[] {
-  return isAhead(ride, now) ? besideWrites(ride, was, now, ride.endTime) : [];
+  return isToCome(ride, now) ? besideWrites(ride, was, now, ride.endTime) : [];
+}
+
+/** Tells whether a ride is ahead or under way, also where it is late. */
+function isToCome(ride: ActivityRecord, now: string): boolean {
+  return isAhead(ride, now) || isUnderWay(ride);
 }
 
 /** `end`: the change matters until a day after it. */
@@ -101,7 +107,7 @@ export function tellOnce(
   now: string,
   told = new Set<string>(),
 ): Write[] {
-  const next = rides.filter((ride) => isAhead(ride, now)).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
+  const next = rides.filter((ride) => isToCome(ride, now)).sort((a, b) => (a.startTime < b.startTime ? -1 : 1));
   return next.flatMap((ride) => {
     const driverIds = driverIdsOf(ride).filter((id) => !told.has(id));
     for (const id of driverIds) told.add(id);

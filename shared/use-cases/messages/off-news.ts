@@ -1,4 +1,4 @@
-import { isBeforeStart, isOff } from '#shared/domain/activities/boarding.ts';
+import { isAboard, isBeforeStart, isOff } from '#shared/domain/activities/boarding.ts';
 import { rideOfGuest } from '#shared/domain/activities/stops.ts';
 import { isOver, nextText } from '#shared/domain/guest-links/reach-guest.ts';
 import { FAILURES } from '#shared/domain/messages/attempt.ts';
@@ -22,14 +22,16 @@ interface OffNews {
 export async function offNews({ found, news, ride, settings, to }: OffNews, now: string) {
   if (!ride) return { failure: FAILURES.rideOver.text, isOver: true };
   if (!isOff(ride, found.id)) return { failure: FAILURES.rideBack.text, isOver: true };
-  const instead = await rideInstead(ride, found.id, now);
+  const rides = await findActivities(await activityIdsOf(found.id));
+  // They drive on another ride already.
+  if (rides.some((each) => isAboard(each, found.id))) return { failure: FAILURES.rideBegun.text, isOver: true };
+  const instead = await rideInstead(rides, ride, found.id, now);
   const text = instead ? nextText(instead, found, settings) : news;
   return { to, text, changes: { text }, writes: [], relyingOn: [vipStore.asRead(found)] };
 }
 
 /** Returns the ride that a guest has in place of one that is off, with its vehicle: it begins before that one would have ended. */
-async function rideInstead(off: ActivityRecord, vipId: string, now: string) {
-  const rides = await findActivities(await activityIdsOf(vipId));
+async function rideInstead(rides: readonly ActivityRecord[], off: ActivityRecord, vipId: string, now: string) {
   const [ride] = rides
     .filter(
       (each) => !isOver(each, vipId, now) && isBeforeStart(each) && (each.driverId ?? each.vehicleId) !== undefined,

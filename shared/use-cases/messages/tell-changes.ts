@@ -190,9 +190,9 @@ function confirmationWrites(
   return number === undefined ? [] : [createConfirmation({ number, ...confirmation }, driver, keptUntil)];
 }
 
-/** Returns the rides of these changes that their driver still has. */
+/** Returns the rides of these changes that their driver still has and must confirm. */
 function askedOf(lines: readonly Change[], driverId: string): ActivityRecord[] {
-  const rides = lines.flatMap(({ activity }) => activity ?? []);
+  const rides = lines.flatMap(({ activity, isOfDesk }) => (isOfDesk ? [] : (activity ?? [])));
   return onceEach(rides.filter((ride) => ride.driverId === driverId && !ride.deletedAt));
 }
 

@@ -90,7 +90,7 @@ export async function refreshArrivals(context: UseCaseContext, router: Router | 
     const worked = part.map((drive): ArrivalRecord => {
       const { fix, place, ride, to } = drive;
       const told = seconds?.[byRoad.indexOf(drive)] ?? null;
-      const minutes = told === null ? estimatedMinutes(fix, to) : told / 60;
+      const minutes = told === null ? estimatedMinutes(fix, to, ride.mode) : told / 60;
       return {
         id: ride.id,
         placeId: place.id,

@@ -252,8 +252,8 @@ describe('the guests of a cell', () => {
     [['Vu & Sons'], ['Vu & Sons']],
     [['Lind, Bo'], ['Bo Lind']],
     [['VU/ADA, Lind, Bo'], ['Ada Vu', 'Bo Lind']],
-    [['Ada Vu, Bob'], '“Bob” names no guest'],
-    [['Smith & Jones'], '“Smith & Jones” names no guest'],
+    [['Ada Vu, Bob'], expect.stringMatching(/^“Bob” names no guest: /)],
+    [['Smith & Jones'], expect.stringMatching(/^“Smith & Jones” names no guest: /)],
     [['Ada Vu & Lind'], expect.stringMatching(/^“Lind” names no guest/)],
     [
       ['Ada Vu +1, Bo Lind (2 pax)'],
@@ -266,7 +266,7 @@ describe('the guests of a cell', () => {
       [/^“Vu, Ada & spouse” says 2/, /^“Cleo \+1” says 2 people, but .* is 3, and counts/],
     ],
     [['Bo Lind & family', 'Cleo'], ['Bo Lind', 'Cleo'], [/^“Bo Lind & family” .* not how many, but .* is 2/]],
-    [['Ada Vu +1, Bob +1'], '“Bob +1” names no guest'],
+    [['Ada Vu +1, Bob +1'], expect.stringMatching(/^“Bob \+1” names no guest: /)],
   ])('%j are %j', (parts, expected, notices: RegExp[] = []) => {
     const found = find(parts);
     expect(plainly('ids' in found ? found.ids : found.fault)).toEqual(expected);

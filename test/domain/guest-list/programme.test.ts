@@ -59,7 +59,7 @@ describe('the guests of a cell', () => {
     ['those of a department who need it', ['Department: Admin'], { ids: ['Ada'] }],
     ['one who needs none, by their name', ['cy'], { ids: ['Cy'] }],
     ['each once', ['Ben', 'ALL'], { ids: ['Ben', 'Ada'] }],
-    ['no one who is unknown', ['Dana'], { fault: '“Dana” names no guest' }],
+    ['no one who is unknown', ['Dana'], { fault: expect.stringContaining('“Dana” names no guest') }],
   ])('are %s', (_what, parts, expected) => {
     expect(plainly(found(parts))).toEqual(expected);
   });

@@ -7,6 +7,7 @@ import {
   rowWithNews,
   type WayPlace,
   type WayRow,
+  waysOf,
 } from '#shared/domain/ways/ways.ts';
 
 const AT = '2027-01-01T00:00:00.000Z';
@@ -66,5 +67,16 @@ describe('the estimate', () => {
     [1, 144],
   ])('for %d degrees of latitude is %i minutes', (degrees, minutes) => {
     expect(estimatedMinutes({ latitude: 51, longitude: 0 }, { latitude: 51 + degrees, longitude: 0 })).toBe(minutes);
+  });
+
+  it.each([
+    ['WATER', 0.05, 16],
+    ['WATER', 1, 301],
+    ['AIR', 0.05, 12],
+    ['AIR', 1, 47],
+  ] as const)('by %s, for %d degrees, is %i minutes', (mode, degrees, minutes) => {
+    const ends = places(2).map((place, n) => ({ ...place, coordinates: { latitude: 51 + n * degrees, longitude: 0 } }));
+    const [from = '', to = ''] = ends.map(({ id }) => placeCode(id, mode));
+    expect(waysOf(ends, []).between(from, to)).toMatchObject({ minutes, source: 'ESTIMATE' });
   });
 });

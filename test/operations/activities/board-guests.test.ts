@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from '@jest/globals';
 import * as listWhereabouts from '#functions/accountability/list-whereabouts.ts';
+import * as addEventVips from '#functions/activities/add-event-vips.ts';
 import * as boardGuests from '#functions/activities/board-guests.ts';
 import * as getEvent from '#functions/activities/get-event.ts';
 import * as moveEventStatus from '#functions/activities/move-event-status.ts';
@@ -124,6 +125,17 @@ describe('boardGuests', () => {
       code: 'VALIDATION_FAILED',
       errors: [{ message: expect.stringContaining(message) }],
     });
+  });
+
+  it('says of a guest who is not on the ride who can add them, and how', async () => {
+    const { driver, eventId } = await aRide();
+    const [vipId = ''] = await someVips(as, 1);
+    const { body, status } = await board(eventId, { vipId }, driver);
+    expect([status, body.values.variant]).toEqual([404, 'GUEST_NOT_ON_RIDE']);
+    expect(body.detail).toBe('This VIP is not on this ride. The desk can add them. Then they can be marked as aboard.');
+    expect(body.cure).toEqual({ operationId: 'addEventVips', params: { eventId }, body: { vipIds: [vipId] } });
+    await call(addEventVips, { as, params: body.cure.params, body: body.cure.body });
+    expect(aboardIn(await board(eventId, { vipId }, driver))).toEqual([vipId]);
   });
 
   it('is for drivers from 6 hours before the start, and for no one once the ride is cancelled', async () => {

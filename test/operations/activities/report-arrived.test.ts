@@ -203,6 +203,87 @@ describe('reportArrived', () => {
     ]);
   });
 
+  it('tells all guests of a coach, also where they are more than one transaction has room for', async () => {
+    const vehicleId = await aVehicle({ type: 'BUS', seatCapacity: 60 });
+    const told = { phone: '+4915120001234', acceptsMessages: true, language: 'de' };
+    const vipIds = await someVips(as, 45, told);
+    const { eventId, vipId } = await aRide({ pickupLocation: 'Gate 4', vehicleId, vipIds });
+    const { body } = await report(eventId);
+    expect(body.arrived.by).toBe('COORDINATOR');
+    await textsTo(vipId);
+    expect(sentTexts().filter((text) => text.startsWith('Ihr Wagen ist da.'))).toHaveLength(45);
+    messaging.stub.forget();
+    await call(updateEvent, { as, params: { eventId }, body: { pickupLocation: 'Gate 9' } });
+    clock.pass(120_000);
+    await textsTo(vipId);
+    expect(sentTexts().filter((text) => text.includes('Abholung: Gate 9'))).toHaveLength(45);
+  });
+
+  it('tells them of a start that moves by ten minutes or more', async () => {
+    const { driver, eventId, vipId } = await aRide({ pickupLocation: 'Gate 4' });
+    await report(eventId, {}, driver);
+    await textsTo(vipId);
+    messaging.stub.forget();
+    const moveBy = async (minutes: number) => {
+      const [startTime, endTime] = [RIDE.startTime, RIDE.endTime].map((time) =>
+        new Date(Date.parse(time) + minutes * 60_000).toISOString(),
+      );
+      await call(updateEvent, { as, params: { eventId }, body: { startTime, endTime } });
+      clock.pass(120_000);
+      await textsTo(vipId);
+    };
+    await moveBy(9);
+    expect(sentTexts()).toEqual([]);
+    await moveBy(69);
+    expect(sentTexts()).toEqual([expect.stringMatching(/^Ihr Wagen: .*\nAbholung: Gate 4\nKleinbus · Blue · MC 303$/)]);
+  });
+
+  it('tells those who were left outside after the start, and none who may be aboard', async () => {
+    const { driver, eventId, silent, vipId } = await aRide({ pickupLocation: 'Gate 4' });
+    await report(eventId, {}, driver);
+    await call(moveEventStatus, { as, params: { eventId }, body: { status: 'IN_PROGRESS' } });
+    await textsTo(vipId);
+    messaging.stub.forget();
+    const send = async (licensePlate: string) => {
+      const vehicleId = await aVehicle({ type: 'SUV', licensePlate });
+      await call(updateEvent, { as, params: { eventId }, body: { vehicleId } });
+      clock.pass(120_000);
+      await textsTo(vipId);
+      return sentTexts();
+    };
+    expect(await send('MC 1')).toEqual([]);
+    await call(boardGuests, { as, params: { eventId }, body: { vipId: silent } });
+    expect(await send('MC 2')).toEqual([expect.stringMatching(/^Ihr Wagen: [^]*SUV · MC 2$/)]);
+    await call(boardGuests, { as, params: { eventId }, body: { vipId } });
+    expect(await send('MC 3')).toHaveLength(1);
+    await call(updateEvent, { as, params: { eventId }, body: { vipIds: [silent] } });
+    clock.pass(120_000);
+    await textsTo(vipId);
+    expect(sentTexts()).toHaveLength(1);
+  });
+
+  it('tells them the last word alone, and nothing of a ride that they left for another one', async () => {
+    const { driver, eventId, silent, vipId } = await aRide({ pickupLocation: 'Gate 4' });
+    await report(eventId, {}, driver);
+    await textsTo(vipId);
+    messaging.stub.forget();
+    const change = (body: object) => call(updateEvent, { as, params: { eventId }, body });
+    await change({ pickupLocation: 'Gate 9' });
+    clock.pass(1_000);
+    await change({ pickupLocation: 'Gate 7' });
+    clock.pass(120_000);
+    await textsTo(vipId);
+    expect(sentTexts()).toEqual([expect.stringContaining('Abholung: Gate 7')]);
+    messaging.stub.forget();
+    const other = await anEvent(as, { ...RIDE, driverId: await aDriver(), vipIds: [vipId] });
+    await call(boardGuests, { as, params: { eventId: other }, body: { vipId } });
+    await call(moveEventStatus, { as, params: { eventId: other }, body: { status: 'IN_PROGRESS' } });
+    await change({ vipIds: [silent] });
+    clock.pass(120_000);
+    await textsTo(vipId);
+    expect(sentTexts()).toEqual([]);
+  });
+
   it('is forgotten for another driver, and refused for a ride that a person has started', async () => {
     const { driver, eventId } = await aRide();
     await report(eventId, {}, driver);

@@ -313,7 +313,7 @@ describe('the import of a programme', () => {
     );
     expect(errors).toEqual([
       'row 2, column H, “Vehicle”: has too few seats: 3 of 4. Read: “Van 1”',
-      'row 3, column G, “Guests”: “Nobody At All” names no guest. Read: “Nobody At All”',
+      'row 3, column G, “Guests”: “Nobody At All” names no guest: enter them first with a list of guests. A pasted reservation can be sent as one. Read: “Nobody At All”',
       'row 3, column H, “Vehicle”: names no vehicle. Read: “Van 9”',
       'row 4, column L, “Master”: names no activity: write the code, the title or the id of the master. Read: “Nothing”',
       'row 5, column C, “Start”: is a time that the clock skips on that day, because it is set forward. Read: “01:30”',

@@ -258,7 +258,8 @@ describe('importTable', () => {
     const { body } = await send('FLIGHTS', rows('Nobody Here'));
     expect(body.errors[0]).toMatchObject({
       path: 'sheet “Sheet1”, row 2, column G, “Guests”',
-      message: '“Nobody Here” names no guest. Read: “Nobody Here”',
+      message:
+        '“Nobody Here” names no guest: enter them first with a list of guests. A pasted reservation can be sent as one. Read: “Nobody Here”',
     });
     const like = await send('FLIGHTS', rows('G 1'));
     expect(like.body.errors[0].message).toContain(`“G 1” names no guest. Like it: Guest 1 (${vips[0]})`);

@@ -7,6 +7,7 @@ import * as importTable from '#functions/guest-list/import-table.ts';
 import * as updatePlace from '#functions/places/update-place.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
+import { replyOf } from '#infra/local/stubs/signal-phone.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
@@ -138,21 +139,27 @@ describe('a driver is told once', () => {
     ]);
   });
 
-  it('of another number of the desk, if they were given one', async () => {
+  it('of another number of the desk, if they were given one, and keeps what they have confirmed', async () => {
     const driver = await aReachableDriver();
-    await aRide({ driverId: driver.id });
+    const eventId = await aRide({ driverId: driver.id });
     await aRide({ driverId: driver.id, ...LATER, title: 'Home' });
     const contactIs = (contact: string) => call(updateSettings, { as: admin, body: { pdf: { contact } } });
     await contactIs('');
-    await told(driver.phone);
+    const [, number = ''] = /OK (\d+)/.exec((await told(driver.phone))[0] ?? '') ?? [];
     await contactIs('Desk A');
     expect(await told(driver.phone)).toEqual([]);
     await contactIs('Desk B');
-    expect(await told(driver.phone)).toEqual([
-      expect.stringMatching(/CHANGED To dinner \(.*\): was Desk: Desk A, now Desk: Desk B\n[^]*\nDesk: Desk B\n/),
-    ]);
+    const [text, ...more] = await told(driver.phone);
+    expect(text).toMatch(/CHANGED To dinner \(.*\): was Desk: Desk A, now Desk: Desk B\n[^]*\nDesk: Desk B(?!\n)/);
+    expect([more, text?.includes('OK')]).toEqual([[], false]);
+    await messaging.post(replyOf(driver.phone, `OK ${number}`, Date.now()));
+    expect(await isConfirmed(eventId)).toBe(true);
+    await contactIs('Desk D');
+    expect(await told(driver.phone)).toHaveLength(1);
+    expect(await isConfirmed(eventId)).toBe(true);
     await contactIs('Desk C');
-    await contactIs('Desk B');
+    clock.pass(1);
+    await contactIs('Desk D');
     expect(await told(driver.phone)).toEqual([]);
     await contactIs('');
     expect(await told(driver.phone)).toEqual([]);

@@ -12,17 +12,19 @@ import * as trackFlight from '#functions/flights/track-flight.ts';
 import * as updateFlight from '#functions/flights/update-flight.ts';
 import * as dropOutCar from '#functions/motorcades/drop-out-car.ts';
 import * as promoteSpare from '#functions/motorcades/promote-spare.ts';
+import * as updatePlace from '#functions/places/update-place.ts';
 import * as deleteVip from '#functions/vips/delete-vip.ts';
 import * as restoreVip from '#functions/vips/restore-vip.ts';
 import * as updateVip from '#functions/vips/update-vip.ts';
 import { replyOf } from '#infra/local/stubs/signal-cli.ts';
 import { beginActivity } from '#shared/domain/activities/shape.ts';
 import { beginFlight } from '#shared/domain/flights/track.ts';
-import { createActivity, findActivities } from '#shared/entities/activities/activity.ts';
+import { createActivity, findActivities, replaceActivity } from '#shared/entities/activities/activity.ts';
 import { auditsOfSubject } from '#shared/entities/audit/audit.ts';
 import { queueNotice } from '#shared/entities/flights/flight-notice.ts';
 import { createFlight } from '#shared/entities/flights/flight-writes.ts';
 import { confirmationsOf } from '#shared/entities/messages/confirmation.ts';
+import { noticesOf } from '#shared/entities/messages/driver-notice.ts';
 import { newId } from '#shared/platform/ids.ts';
 import { transact } from '#shared/table/transact.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
@@ -36,6 +38,7 @@ import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { useLog } from '#test/support/log.ts';
 import { aPhone, aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
+import { aPlace } from '#test/support/places.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { useUser } from '#test/support/use-user.ts';
@@ -169,6 +172,41 @@ describe('a changed ride', () => {
     const startTime = new Date(Date.now() + 59 * MINUTE_MS).toISOString();
     await aRide(driver.id, { title: 'Soon', startTime, endTime: new Date(Date.now() + 80 * MINUTE_MS).toISOString() });
     expect(await told(1)).toEqual([expect.stringMatching(/NEW Soon[^]*NEW Far away/)]);
+  });
+
+  it('is not lost where the job runs between its notice and itself, as before a large write', async () => {
+    const driver = await aReachableDriver();
+    const startTime = new Date(Date.now() + 40 * MINUTE_MS).toISOString();
+    const id = await aRide(driver.id, { startTime, endTime: new Date(Date.now() + 80 * MINUTE_MS).toISOString() });
+    await told();
+    const [before] = await findActivities([id]);
+    if (!before) throw new Error('there is a ride');
+    const updatedAt = new Date().toISOString();
+    const after = { ...before, title: 'Ride to the opera', version: before.version + 1, updatedAt };
+    await transact(noticeWrites(before, after));
+    expect(await told(15)).toEqual([]);
+    await transact([replaceActivity(before, after)]);
+    expect(await told(15)).toEqual([expect.stringContaining('Ride to the opera')]);
+    await transact(noticeWrites(before, { ...before, title: 'Refused', updatedAt: new Date().toISOString() }));
+    await transact([replaceActivity(after, { ...before, version: after.version + 1 })]);
+    expect(await told(15)).toEqual([]);
+    expect(await noticesOf(driver.id, 10)).toHaveLength(1);
+    expect(await told(61)).toEqual([]);
+    expect(await noticesOf(driver.id, 10)).toEqual([]);
+  });
+
+  it('is told while its ride is late and under way', async () => {
+    const driver = await aReachableDriver();
+    const [startTime, endTime] = [seconds(-50 * 60), seconds(60)];
+    const placeId = await aPlace('Late Hall', { address: '1 Old Street' });
+    const id = await aRide(driver.id, { startTime, endTime, dropoffPlaceId: placeId });
+    await call(moveEventStatus, { as, params: { eventId: id }, body: { status: 'IN_PROGRESS' } });
+    await told();
+    clock.pass(5 * MINUTE_MS);
+    await change(id, { pickupLocation: 'Gate 4', notes: 'Use the side door' });
+    expect(await told(15)).toEqual([expect.stringContaining('Use the side door')]);
+    await call(updatePlace, { as, params: { placeId }, body: { name: 'Opera' } });
+    expect(await told(15)).toEqual([expect.stringContaining('now Opera')]);
   });
 
   it('names the vehicle before and after, also where a vehicle is deleted', async () => {
