@@ -25,6 +25,7 @@ import type { AuditRecord } from '#shared/schemas/audit/audit.ts';
 import { DEFAULT_SETTINGS } from '#shared/schemas/settings/settings.ts';
 import { database } from '#shared/table/database.ts';
 import { transact } from '#shared/table/transact.ts';
+import { storedItem, writeStored } from '#test/support/stored-items.ts';
 import { useTable } from '#test/support/table.ts';
 
 const NOW = '2026-11-21T10:00:00.000Z';
@@ -45,9 +46,9 @@ function aStep(ran: string[], fail?: () => boolean): Migration {
   };
 }
 
-/** Writes an activity in the current shape or, with `former`, in the old shape with a single `vipId`. */
-async function putActivity(id: string, listing: 'live' | 'deleted', former: boolean): Promise<void> {
-  const { Item, TableName } = activities()
+/** Returns the item of an activity in the current shape. */
+function itemOf(id: string, listing: 'live' | 'deleted') {
+  return activities()
     .put({
       id,
       version: 1,
@@ -61,9 +62,15 @@ async function putActivity(id: string, listing: 'live' | 'deleted', former: bool
       vipIds: ['vip_1'],
       listing,
     })
-    .params<{ Item: Record<string, unknown>; TableName: string }>();
-  const { vipIds: _vipIds, ...rest } = Item;
-  await database().client.send(new PutCommand({ TableName, Item: former ? { ...rest, vipId: 'vip_1' } : Item }));
+    .params<{ Item: Record<string, unknown> }>().Item;
+}
+
+/** Writes an activity in the current shape or, with `former`, in the old shape with a single `vipId`. */
+async function putActivity(id: string, listing: 'live' | 'deleted', former: boolean): Promise<void> {
+  const item = itemOf(id, listing);
+  const { vipIds: _vipIds, ...rest } = item;
+  const Item = former ? { ...rest, vipId: 'vip_1' } : item;
+  await database().client.send(new PutCommand({ TableName: database().table, Item }));
 }
 
 describe('migrations', () => {
@@ -124,7 +131,8 @@ describe('the first shape', () => {
   });
 
   it('finds a single activity of the former shape behind many of the present one', async () => {
-    for (let number = 0; number < 300; number += 1) await putActivity(`activity_1${number}`, 'live', false);
+    const present = Array.from({ length: 300 }, (_, number) => itemOf(`activity_1${number}`, 'live'));
+    await writeStored(present.map((item) => ({ PutRequest: { Item: storedItem(item) } })));
     await putActivity('activity_z', 'live', true);
     await expect(firstShape.migrate(NOW)).rejects.toThrow('with a single vipId');
     await putActivity('activity_z', 'live', false);

@@ -14,8 +14,16 @@ function filterOf(ignored: readonly string[]) {
 }
 
 /** Returns all items of the table but those that are ignored, and those of `others`, page by page, as the engine writes them. */
-export async function storedText(others: readonly string[] = []): Promise<string> {
-  const filter = filterOf([...IGNORED, ...others]);
+export function storedText(others: readonly string[] = []): Promise<string> {
+  return pagesOf(filterOf([...IGNORED, ...others]));
+}
+
+/** The same with nothing but their keys, which takes the engine half as long. */
+export function storedKeys(): Promise<string> {
+  return pagesOf({ ...filterOf(IGNORED), ProjectionExpression: 'pk, sk' });
+}
+
+async function pagesOf(filter: object): Promise<string> {
   const pages: string[] = [];
   let ExclusiveStartKey: unknown;
   do {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import { expect } from '@jest/globals';
 import { itemsIn, plainItem, type StoredItem, writeStored } from './stored-items.ts';
-import { storedText } from './stored-text.ts';
+import { storedKeys, storedText } from './stored-text.ts';
 
 export type Item = Readonly<Record<string, unknown>>;
 
@@ -53,6 +53,6 @@ export async function restoreItems(stored: string): Promise<void> {
 
 /** Removes the items that are not in `kept`. */
 export async function removeOthers(kept: ReadonlyMap<string, Item>): Promise<void> {
-  const others = itemsIn(await storedText()).filter((item) => !kept.has(keyOf(item)));
+  const others = itemsIn(await storedKeys()).filter((item) => !kept.has(keyOf(item)));
   await writeStored(others.map(({ pk, sk }) => ({ DeleteRequest: { Key: { pk, sk } } })));
 }

@@ -11,6 +11,7 @@ import { createFlight } from '#shared/entities/flights/flight-writes.ts';
 import { transact } from '#shared/table/transact.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
+import { copiesOf } from '#test/support/copies.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { withConcurrentRequest } from '#test/support/interpose.ts';
 import { useTable } from '#test/support/table.ts';
@@ -186,8 +187,7 @@ describe('withLegs=true', () => {
   it('moves exactly the legs that fit into one transaction of 100 writes, and says what to do with one write more', async () => {
     const eventId = await anEvent(as, DINNER);
     // Two writes for the master and two for each leg. The vehicle of a leg that moves to an earlier time is one more.
-    for (let count = 0; count < 49; count += 1)
-      await anEvent(as, { ...OUT, type: 'TRANSPORT', masterEventId: eventId });
+    await copiesOf(await anEvent(as, { ...OUT, type: 'TRANSPORT', masterEventId: eventId }), 48);
     const earlier = (startTime: string) =>
       call(updateEvent, { as, params: { eventId }, body: { startTime }, query: WITH_LEGS });
     const { body, status } = await earlier(at('18:50'));

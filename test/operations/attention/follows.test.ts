@@ -26,6 +26,7 @@ import { anEvent } from '#test/support/activities.ts';
 import { type CallOptions, call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
 import { testContext } from '#test/support/context.ts';
+import { copiesOf } from '#test/support/copies.ts';
 import { aDriver, aVehicle } from '#test/support/fleet.ts';
 import { aFlight, useFlights } from '#test/support/flights.ts';
 import { useFunctions } from '#test/support/functions.ts';
@@ -199,7 +200,7 @@ describe('what a dry run says follows is what the attention list shows afterward
       endTime: at('20:00'),
     });
     const leg = { type: 'TRANSPORT', masterEventId: dinner, startTime: at('17:00'), endTime: at('17:30') };
-    for (let n = 0; n < 101; n += 1) await anEvent(as, { ...leg, title: `Leg ${n}` });
+    await copiesOf(await anEvent(as, leg), 100);
     const before = await rows();
     // However slow the machine is, all steps are tried.
     jest.spyOn(performance, 'now').mockReturnValue(0);

@@ -11,10 +11,9 @@ import { useFlights } from '#test/support/flights.ts';
 import { useFunctions } from '#test/support/functions.ts';
 import { useMessaging } from '#test/support/messaging.ts';
 import { aUser } from '#test/support/people.ts';
-import { itemsIn, writeStored } from '#test/support/stored-items.ts';
 import { storedText } from '#test/support/stored-text.ts';
 import { useTable } from '#test/support/table.ts';
-import { itemsByKey, removeOthers } from '#test/support/table-items.ts';
+import { removeOthers, restoreItems } from '#test/support/table-items.ts';
 import { technicalAmong } from '#test/support/technical-text.ts';
 import { VARIANTS } from './mend-variants.ts';
 import { AFTER_MEND, NOW, SITUATIONS, WITHOUT_MEND } from './situations.ts';
@@ -43,8 +42,7 @@ beforeEach(reset);
 /** Sets the clock and all items of the table back to what they were. */
 async function setBack(stored: string): Promise<void> {
   clock.stop(NOW);
-  await removeOthers(itemsByKey(stored));
-  await writeStored(itemsIn(stored).map((Item) => ({ PutRequest: { Item } })));
+  await restoreItems(stored);
 }
 
 async function list(): Promise<AttentionRow[]> {

@@ -7,16 +7,21 @@ import * as importTable from '#functions/guest-list/import-table.ts';
 import * as updatePlace from '#functions/places/update-place.ts';
 import * as updateSettings from '#functions/settings/update-settings.ts';
 import * as updateVehicle from '#functions/vehicles/update-vehicle.ts';
-import { replyOf } from '#infra/local/stubs/signal-phone.ts';
+import { replyOf } from '#infra/local/stubs/signal-cli.ts';
+import { begin } from '#shared/domain/records.ts';
+import { createActivity, findActivity } from '#shared/entities/activities/activity.ts';
+import { createDriver } from '#shared/entities/drivers/driver.ts';
+import { newId } from '#shared/platform/ids.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { metered } from '#test/support/capacity.ts';
 import { useClock } from '#test/support/clock.ts';
 import { useFaults } from '#test/support/faults.ts';
 import { aVehicle } from '#test/support/fleet.ts';
-import { aReachableDriver, useMessaging } from '#test/support/messaging.ts';
+import { aPhone, aReachableDriver, useMessaging } from '#test/support/messaging.ts';
 import { aMotorcade } from '#test/support/motorcades.ts';
 import { aPlace } from '#test/support/places.ts';
+import { putAll } from '#test/support/put-all.ts';
 import { withSettings } from '#test/support/settings.ts';
 import { useTable } from '#test/support/table.ts';
 import { useUser } from '#test/support/use-user.ts';
@@ -168,13 +173,19 @@ describe('a driver is told once', () => {
   it('also where they are more than one transaction has room for', async () => {
     const coordinates = { latitude: 51.5, longitude: -0.1 };
     const placeId = await aPlace('Arena', { coordinates });
-    const drivers = [];
-    for (let n = 0; n < 101; n += 1) {
-      const driver = await aReachableDriver();
-      await aRide({ driverId: driver.id, dropoffPlaceId: placeId });
-      drivers.push(driver);
-    }
+    const first = await aReachableDriver();
+    const ride = await findActivity(await aRide({ driverId: first.id, dropoffPlaceId: placeId }));
+    if (!ride) throw new Error('it was just made');
     await told('');
+    // The others know of their rides already.
+    const others = Array.from({ length: 100 }, () => {
+      return begin(newId('drv'), { name: 'Dana', phone: aPhone() }, ride.createdAt);
+    });
+    await putAll([
+      ...others.map((driver) => createDriver(driver)),
+      ...others.map(({ id }) => createActivity({ ...ride, id: newId('act'), driverId: id })),
+    ]);
+    const drivers = [first, ...others];
     await call(updatePlace, { as, params: { placeId }, body: { coordinates: { latitude: 51.52, longitude: -0.1 } } });
     await told('');
     const numbers = messaging.stub.delivered.flatMap(({ text, to }) =>

@@ -6,6 +6,7 @@ import * as listOrders from '#functions/suppliers/list-orders.ts';
 import { anEvent } from '#test/support/activities.ts';
 import { call } from '#test/support/call.ts';
 import { useClock } from '#test/support/clock.ts';
+import { copiesOf } from '#test/support/copies.ts';
 import { aDriver, aSupplier, aVehicle } from '#test/support/fleet.ts';
 import { useFunctions } from '#test/support/functions.ts';
 import { anAcceptedOrder } from '#test/support/orders.ts';
@@ -69,7 +70,7 @@ describe('ORDER', () => {
 
   it('orders 90 rides in orders of at most 40', async () => {
     await aSupplier('Large', { offers: [{ vehicleType: 'SEDAN', count: 90 }] });
-    await Promise.all(Array.from({ length: 90 }, () => aRide()));
+    await copiesOf(await aRide(), 89);
     const { steps, unresolved } = await aProposal(as, { kind: 'ORDER', ...DAY, deadline: DEADLINE });
     expect([steps.length, unresolved]).toEqual([3, []]);
   });

@@ -102,15 +102,19 @@ export function isNote(item: Audited): boolean {
 /** On a busy day, most changes are notes of the service: so many pages are read to find those of people. */
 const MOST_PAGES = 5;
 
+interface AuditPage {
+  readonly items: readonly Audited[];
+  readonly nextCursor?: string | null;
+}
+
 /** Reads the last changes: about a page of those that are no notes. */
 export async function readChanges(path: string): Promise<readonly Audited[]> {
   const found: Audited[] = [];
   let url: string | undefined = path;
   for (let page = 0; url !== undefined && page < MOST_PAGES; page += 1) {
-    const { items, nextCursor }: { readonly items: readonly Audited[]; readonly nextCursor?: string | null } =
-      await api().get(url);
+    const { items, nextCursor }: AuditPage = await api().get(url);
     found.push(...items);
-    const isEnough = found.filter((item) => !isNote(item)).length >= items.length / 2;
+    const isEnough: boolean = found.filter((item) => !isNote(item)).length >= items.length / 2;
     url = nextCursor && !isEnough ? withQuery(path, 'cursor', nextCursor) : undefined;
   }
   return found;
