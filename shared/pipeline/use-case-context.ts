@@ -11,8 +11,8 @@ import type { ChangeKind, StoredAudit } from '#shared/schemas/changes/change.ts'
 import { stageWrites } from '#shared/table/dry-runs.ts';
 import { currentStage } from '#shared/table/stage.ts';
 import { transact } from '#shared/table/transact.ts';
+import { inTransactions } from '#shared/table/large-transaction.ts';
 import {
-  inTransactions,
   isLostBy,
   MAX_TRANSACTION_WRITES,
   transactionItems,

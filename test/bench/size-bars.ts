@@ -48,8 +48,8 @@ function bytesBelow(folder: string): number {
 /** The bars of the size of the project. */
 export const SIZE_BARS: readonly Bar<Size>[] = [
   // The goal was 73,000, before the capabilities that came since. Raise it only for a capability: the last were the desk (15,600 lines, 200 files), the exchange with suppliers and their fleet sheet, sentences that pages say in ten languages, lists as agencies write them, times of flights that cannot be, what drivers are told of what stands beside a ride, and texts that people paste from other systems.
-  gate(23, 'product code, without blanks and comments: lines', 121_600, ({ lines }) => lines),
-  gate(23, 'product code: files', 1_420, ({ files }) => files),
+  gate(23, 'product code, without blanks and comments: lines', 121_660, ({ lines }) => lines),
+  gate(23, 'product code: files', 1_350, ({ files }) => files),
   gate(23, 'node_modules: packages', 600, ({ packages }) => packages),
   gate(23, 'node_modules: MiB, as `du -sm` counts', 950, ({ megabytes }) => Math.round(megabytes), 'MiB on the disk'),
 ];

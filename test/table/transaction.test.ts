@@ -5,15 +5,8 @@ import { asCounted, createVip, findVip, vipStore } from '#shared/entities/vips/v
 import { newId } from '#shared/platform/ids.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
 import { transact } from '#shared/table/transact.ts';
-import {
-  checkOf,
-  countFitting,
-  type Requirement,
-  type Transaction,
-  transactionItems,
-  transactionSize,
-  WriteLost,
-} from '#shared/table/write.ts';
+import { countFitting, transactionSize } from '#shared/table/large-transaction.ts';
+import { checkOf, type Requirement, type Transaction, transactionItems, WriteLost } from '#shared/table/write.ts';
 import { useTable } from '#test/support/table.ts';
 
 useTable();

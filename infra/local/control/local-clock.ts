@@ -1,19 +1,19 @@
 const RealDate = Date;
-let shift = 0;
+const clock = { shift: 0 };
 
 /** How far the clock of this process is ahead of that of the machine, in milliseconds. */
 export function clockShift(): number {
-  return shift;
+  return clock.shift;
 }
 
 /** Shifts the clock of this process. It goes on from there, and timers run as before. 0: it is that of the machine again. */
 export function shiftClock(milliseconds: number): void {
-  shift = milliseconds;
+  clock.shift = milliseconds;
   globalThis.Date = milliseconds === 0 ? RealDate : ShiftedDate;
 }
 
 function now(): number {
-  return RealDate.now() + shift;
+  return RealDate.now() + clock.shift;
 }
 
 const ShiftedDate = new Proxy(RealDate, {

@@ -1,4 +1,3 @@
-import { fits } from '#shared/domain/assignments/capacity.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { RelatedRecords } from './present-activity.ts';
 
@@ -45,13 +44,4 @@ export function needsAcknowledgement(activity: ActivityRecord): boolean {
   const { acknowledgedVersion = 0, askedVersion = 0, begunBy, besideAskedAt = '' } = activity;
   const begun = begunBy?.role === 'DRIVER' && begunBy.at > besideAskedAt ? (begunBy.version ?? 0) : 0;
   return askedVersion > Math.max(acknowledgedVersion, begun);
-}
-
-/** Tells whether what travels needs more than the vehicle has: seats, wheelchair places, child seats or luggage. */
-export function needsSeats(
-  ride: ActivityRecord,
-  { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
-): boolean {
-  const vehicle = vehicles.get(ride.vehicleId ?? '');
-  return vehicle !== undefined && !vehicle.deletedAt && !fits(vehicle, ride, vips);
 }

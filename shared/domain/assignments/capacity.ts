@@ -1,4 +1,5 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
+import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { aboardOfEach, type Marked } from '#shared/domain/activities/stops.ts';
 import { inEnglish, say } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
@@ -178,4 +179,13 @@ export function shortages(capacity: Capacity): Said[] {
     const short = say(code, { has, needed: asked });
     return [section ? say('ON_SECTION', { short, from: section.from, to: section.to }) : short];
   });
+}
+
+/** Tells whether what travels needs more than the vehicle has: seats, wheelchair places, child seats or luggage. */
+export function needsSeats(
+  ride: ActivityRecord,
+  { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
+): boolean {
+  const vehicle = vehicles.get(ride.vehicleId ?? '');
+  return vehicle !== undefined && !vehicle.deletedAt && !fits(vehicle, ride, vips);
 }

@@ -7,7 +7,7 @@ import type { DriverRecord } from '#shared/schemas/drivers/driver.ts';
 import type { VehicleRecord } from '#shared/schemas/vehicles/vehicle.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 import { type CarSize, type Rider, roomFor, shortagesText, type Travelling } from './capacity.ts';
-import { tagLabel } from './tags.ts';
+import { tagLabel } from './tag-label.ts';
 
 /** What rules about the suitability of vehicles and drivers read of each record. */
 export type SuitedRide = Travelling &

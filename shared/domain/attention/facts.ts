@@ -1,6 +1,7 @@
 import type { MarkedGuest } from '#shared/domain/accountability/muster-guests.ts';
 import { guestCallsOf } from '#shared/domain/activities/boarding.ts';
-import { needsDriver, needsSeats, needsVehicle } from '#shared/domain/activities/needs.ts';
+import { needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
+import { needsSeats } from '#shared/domain/assignments/capacity.ts';
 import { overlapOf } from '#shared/domain/activities/overlaps.ts';
 import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import type { LedgerDay } from '#shared/domain/assignments/ledger.ts';

@@ -63,24 +63,26 @@ export function withDayRows(
   const written = dateMeans(means);
   const titled = means.sheet === undefined ? undefined : dayIn([means.sheet], written);
   let day = titled && 'value' in titled.read ? titled.read.value : undefined;
+  const withDay = (cells: readonly string[], isHeading: boolean): readonly string[] => {
+    const wide = widened(cells, width);
+    if (isHeading) return [...wide, field.heading];
+    const isRow = cells.filter((cell) => cell !== '').length > 1;
+    return isRow && day !== undefined && cells.length <= width ? [...wide, day] : cells;
+  };
   if (titled && day !== undefined)
     notices.push({ row: headings.row, ...tell('DAY_OF_ROWS', { date: day }), read: titled.text });
   const given = rows.map((cells, at): readonly string[] => {
     const isAbove = at < headings.row - 1;
     const found = dayIn(cells, written, isAbove ? MOST_TITLE_WORDS : MOST_SECTION_WORDS);
-    if (found && (!isAbove || /\p{L}/u.test(found.text))) {
+    const isDay = found && (!isAbove || /\p{L}/u.test(found.text));
+    if (isDay) {
       const row = { row: at + 1, place: found.place, read: found.text };
-      if ('fault' in found.read && !isAbove) faults.push({ ...row, ...found.read.fault });
-      if ('fault' in found.read) return isAbove ? cells : [];
-      day = found.read.value;
-      notices.push({ ...row, ...tell('DAY_OF_ROWS', { date: day }) });
-      return isAbove ? cells : [];
+      if ('value' in found.read) day = found.read.value;
+      if ('value' in found.read) notices.push({ ...row, ...tell('DAY_OF_ROWS', { date: found.read.value }) });
+      else if (!isAbove) faults.push({ ...row, ...found.read.fault });
     }
     if (isAbove) return cells;
-    const wide = widened(cells, width);
-    if (at === headings.row - 1 || isSameRow(own, cells)) return [...wide, field.heading];
-    const isRow = cells.filter((cell) => cell !== '').length > 1;
-    return isRow && day !== undefined && cells.length <= width ? [...wide, day] : cells;
+    return isDay ? [] : withDay(cells, at === headings.row - 1 || isSameRow(own, cells));
   });
   const named = { ...headings, cells: [...widened(headings.cells, width), field.heading] };
   return day === undefined ? asGiven : { rows: given, headings: named, faults, notices };

@@ -40,23 +40,32 @@ export function readFleet(shape: TableShape, rows: Rows, means: RowMeans): ReadR
   const { models, others } = withoutModels(shape, rows, means);
   const read = readRows(shape, others, means);
   const notices = [...read.notices];
-  const each = read.rows.flatMap((row): ListedRow[] => {
-    const { count: said = 1, ...own } = row.input;
-    const model = models[row.row - 1] || undefined;
-    const { licensePlate, name, type = row.texts.has('type') ? undefined : (typeIn(model) ?? typeIn(name)) } = own;
-    const noted = model === undefined || own['notes'] !== undefined ? {} : { notes: model };
-    const input = type === undefined ? { ...own, ...noted } : { ...own, ...noted, type };
-    const added = [...(own['type'] === type ? [] : ['type']), ...Object.keys(noted)];
-    const defaulted = added.length === 0 ? row.defaulted : new Set([...(row.defaulted ?? []), ...added]);
+  const each = read.rows.flatMap((listed): ListedRow[] => {
+    const { count: said = 1, ...own } = listed.input;
+    const row = modelled({ ...listed, input: own }, models[listed.row - 1]);
+    const { licensePlate, name, type } = row.input;
     if (own['type'] !== type) notices.push(read.faultAt(row, 'name', tell('TYPE_TAKEN', { type: String(type) })));
-    const one = { ...row, input, ...(defaulted && { defaulted }) };
     const count = Number(said);
     // A plate or an id is that of one vehicle.
-    if (count < 2 || count > MOST || typeof name !== 'string' || (row.ref ?? licensePlate) !== undefined) return [one];
+    if (count < 2 || count > MOST || typeof name !== 'string' || (row.ref ?? licensePlate) !== undefined) return [row];
     notices.push(read.faultAt(row, 'count', tell('IS_SEVERAL', { count })));
-    return Array.from({ length: count }, (_none, at) => ({ ...one, input: { ...input, name: `${name} ${at + 1}` } }));
+    return Array.from({ length: count }, (_none, at) => ({
+      ...row,
+      input: { ...row.input, name: `${name} ${at + 1}` },
+    }));
   });
   return { ...read, rows: each, count: read.count + each.length - read.rows.length, notices };
+}
+
+/** Returns a row with what its model says of it: its type, or that of its name, and a note where it has none. */
+function modelled(row: ListedRow, model: string | undefined): ListedRow {
+  const { input: own } = row;
+  const type = own['type'] ?? (row.texts.has('type') ? undefined : (typeIn(model) ?? typeIn(own['name'])));
+  const notes = own['notes'] ?? (model || undefined);
+  const added = Object.entries({ type, notes }).filter(([field, value]) => value !== own[field]);
+  if (added.length === 0) return row;
+  const defaulted = new Set([...(row.defaulted ?? []), ...added.map(([field]) => field)]);
+  return { ...row, input: { ...own, ...Object.fromEntries(added) }, defaulted };
 }
 
 /** Any vehicle may be executive: another word says more. */

@@ -1,7 +1,7 @@
 import type { Stop } from '#shared/domain/activities/stops.ts';
 import { loadOf } from '#shared/domain/assignments/capacity.ts';
 import { type Asked, neededTags, type SuitedGuest } from '#shared/domain/assignments/suits.ts';
-import { tagLabel } from '#shared/domain/assignments/tags.ts';
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { byId } from '#shared/domain/records.ts';
 import { guestsAt } from '#shared/domain/texts.ts';
 import type { Activity } from '#shared/schemas/activities/activity.ts';

@@ -1,7 +1,8 @@
 import type { RideFacts } from '#shared/domain/messages/ride-change.ts';
 import { entityOf, primaryIndex, secondaryIndex } from '#shared/table/entity.ts';
 import { atMost } from '#shared/table/read-many.ts';
-import { mayGoAhead, removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
+import { mayGoAhead } from '#shared/table/large-transaction.ts';
+import { removeWrite, updateWrite, type Write } from '#shared/table/write.ts';
 
 /** A change of a ride that its driver is still to be told. One per driver and activity: it joins all changes until then. */
 export interface DriverNotice {

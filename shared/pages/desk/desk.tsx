@@ -5,7 +5,7 @@ import { Toasts } from './kit/toasts.tsx';
 import { route, select } from './route.ts';
 import { signInEnded, signOut } from './session.ts';
 import { followKeys } from './shell/keys.ts';
-import { loadAtWork } from './shell/load-at-work.tsx';
+import { loadAtWork } from './shell/load-at-work.ts';
 import { isHelpOpen, isPaletteOpen, isRailOpen, panelPx } from './shell/open.ts';
 import { fetchPanels, Panel } from './shell/panel.tsx';
 import { followInput } from './shell/panel-focus.ts';

@@ -3,6 +3,8 @@ import { NotReached } from './client.ts';
 /** What the identity provider gives for a code or a refresh token. */
 export interface Tokens {
   readonly access_token: string;
+  /** `Bearer`, in any case: the pages send no other. */
+  readonly token_type?: string | undefined;
   readonly expires_in?: number | undefined;
   readonly refresh_token?: string | undefined;
 }

@@ -91,7 +91,7 @@ export async function finishSignIn(settings: PageSettings): Promise<Session | un
 async function tokensOf(answer: Response): Promise<Tokens> {
   const { status } = answer;
   const { error, ...tokens } = (await answer.json()) as Tokens & { readonly error?: string };
-  if (typeof tokens.access_token === 'string') return tokens;
+  if (typeof tokens.access_token === 'string' && tokens.token_type?.toLowerCase() === 'bearer') return tokens;
   throw Object.assign(new Error(error ?? `HTTP ${status}`), { status });
 }
 

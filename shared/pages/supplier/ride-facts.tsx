@@ -1,5 +1,5 @@
 import type { ComponentChildren } from 'preact';
-import { tagLabel } from '#shared/domain/assignments/tags.ts';
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { listed } from '#shared/pages/parts/as-text.ts';
 import type { Times } from '#shared/pages/parts/times.ts';
 import type { Order, Tags } from './records.ts';

@@ -1,4 +1,4 @@
-import { tagLabel } from '#shared/domain/assignments/tags.ts';
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { ApiProblem, messageOf, NotReached } from '#shared/pages/parts/api-client.ts';
 import { plainName, shownText } from '#shared/pages/parts/as-text.ts';
 import { loadSpoken, type SignInKey } from '#shared/pages/parts/load-words.ts';

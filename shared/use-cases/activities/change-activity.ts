@@ -19,13 +19,8 @@ import { unlinkRides } from '#shared/entities/flights/flight-writes.ts';
 import type { Activity, ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { Accepts } from '#shared/schemas/assignments/needs.ts';
 import { allOf, fault } from '#shared/schemas/fault.ts';
-import {
-  MAX_TRANSACTION_WRITES,
-  retryOnConflict,
-  type Transaction,
-  transactionSize,
-  type Write,
-} from '#shared/table/write.ts';
+import { transactionSize } from '#shared/table/large-transaction.ts';
+import { MAX_TRANSACTION_WRITES, retryOnConflict, type Transaction, type Write } from '#shared/table/write.ts';
 import { readForBooking } from '#shared/use-cases/assignments/book-together.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import { linkFlight } from '#shared/use-cases/flights/link-pickup.ts';

@@ -1,14 +1,9 @@
 import { invalidNow } from '#shared/contract/invalid-field.ts';
-import {
-  type Need,
-  needsAcknowledgement,
-  needsDriver,
-  needsSeats,
-  needsVehicle,
-} from '#shared/domain/activities/needs.ts';
+import { type Need, needsAcknowledgement, needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
 import { NONE_RELATED, type RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { matchesSearch, placingFields, type Sort, sorted } from '#shared/domain/activities/sort.ts';
 import { holds } from '#shared/domain/assignments/assignment.ts';
+import { needsSeats } from '#shared/domain/assignments/capacity.ts';
 import { isAhead } from '#shared/domain/assignments/warnings.ts';
 import { byId } from '#shared/domain/records.ts';
 import { findActivities, findActivity } from '#shared/entities/activities/activity.ts';

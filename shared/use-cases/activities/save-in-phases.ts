@@ -14,13 +14,13 @@ import {
 } from '#shared/entities/activities/attendance-change.ts';
 import { vipStore } from '#shared/entities/vips/vip.ts';
 import type { Stamp } from '#shared/schemas/record.ts';
+import { transactionSize } from '#shared/table/large-transaction.ts';
 import {
   type LiveRecord,
   MAX_TRANSACTION_WRITES,
   type Requirement,
   retryOnConflict,
   type Transaction,
-  transactionSize,
   unlessLost,
   type Write,
   WriteLost,

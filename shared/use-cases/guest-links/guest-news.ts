@@ -11,7 +11,8 @@ import { idFrom } from '#shared/platform/ids.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { SettingsRecord } from '#shared/schemas/settings/settings.ts';
 import type { VipRecord } from '#shared/schemas/vips/vip.ts';
-import { mayFollow, type Write } from '#shared/table/write.ts';
+import { mayFollow } from '#shared/table/large-transaction.ts';
+import type { Write } from '#shared/table/write.ts';
 import { MINUTE_MS } from '#shared/units/durations.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 

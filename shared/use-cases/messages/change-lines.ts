@@ -82,7 +82,7 @@ export async function changeLines(
     activity && current && known && isCut(known, current) ? { ride: activity, until: known.endTime } : [],
   );
   const [shown, reliefs] = await Promise.all([shownRides(facts, [...activities.values()]), reliefsOf(cut)]);
-  return rides.flatMap(({ activity, current: found, known: noted, notice }): Change[] => {
+  const compared = rides.map(({ activity, current: found, known: noted, notice }) => {
     const known = besideStill(withKnownGuests(noted, found, shown), activity);
     const relief = reliefs.get(notice.activityId);
     const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
@@ -90,28 +90,39 @@ export async function changeLines(
     );
     const goesOn = activity !== undefined && isUnderWay(activity);
     const isEnded = !goesOn && isOver([known, current], now, relief && hasOtherRelief(known));
-    const isSame = isEnded || isSameRide(known, current);
-    // The change that a notice tells may come a moment after it.
-    if (isSame && (notice.latest ?? '') > later(now, -MINUTE_MS)) return [];
-    const records = recordsFor(activity, shown, reliefs);
-    const told = isSame ? [] : [current, current && known].filter((ride) => ride !== undefined);
-    const guests = onceEach(told.flatMap((ride) => shownGuests(ride, records)));
-    const drivers = onceEach(told.flatMap((ride) => shownDrivers(ride, records)));
-    return [
-      {
+    const until = latestOf(current?.endTime, known?.endTime, relief?.at, goesOn ? later(now, HOUR_MS) : undefined);
+    const isBeside = noted?.beside !== undefined;
+    return { activity, current, isBeside, isSame: isEnded || isSameRide(known, current), known, notice, until };
+  });
+  return compared
+    .filter(({ isSame, notice }) => !isSame || !mayComeYet(notice, now))
+    .map(({ activity, current, isBeside, isSame, known, notice, until }) => {
+      const records = recordsFor(activity, shown, reliefs);
+      const told = isSame ? [] : [current, current && known].filter((ride) => ride !== undefined);
+      const guests = onceEach(told.flatMap((ride) => shownGuests(ride, records)));
+      const drivers = onceEach(told.flatMap((ride) => shownDrivers(ride, records)));
+      return {
         text: isSame ? '' : changedRideText({ known, current, whyOff: whyOff(activity, known) }, records, wording),
         writes: WRITES_PER_CHANGE + WRITES_PER_PERSON * (guests.length + drivers.length),
         activity,
-        isBeside: noted?.beside !== undefined,
-        isOfDesk: known !== undefined && current !== undefined && changedFacts(known, current).join() === 'desk',
+        isBeside,
+        isOfDesk: isOfDesk(known, current),
         at: (current ?? known)?.startTime ?? '',
-        until: latestOf(current?.endTime, known?.endTime, relief?.at, goesOn ? later(now, HOUR_MS) : undefined),
+        until,
         guests,
         drivers,
         removal: [removeNotice(notice)],
-      },
-    ];
-  });
+      };
+    });
+}
+
+/** The change that a notice tells may come a moment after it. */
+function mayComeYet({ latest = '' }: DriverNotice, now: string): boolean {
+  return latest > later(now, -MINUTE_MS);
+}
+
+function isOfDesk(known: RideFacts | undefined, current: RideFacts | undefined): boolean {
+  return known !== undefined && current !== undefined && changedFacts(known, current).join() === 'desk';
 }
 
 /** Tells whether a ride is over as it is and as its driver knows it, and no one else comes for its guests than they know. */

@@ -37,6 +37,7 @@ import { orderStore } from '#shared/entities/suppliers/order.ts';
 import { supplierStore } from '#shared/entities/suppliers/supplier.ts';
 import { findVip, vipStore } from '#shared/entities/vips/vip.ts';
 import { logger, PROVIDER_LINE } from '#shared/platform/logger.ts';
+import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import type { MessageRecord, StoredAttachment } from '#shared/schemas/messages/message-record.ts';
 import { type Requirement, retryOnConflict, unlessLost, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
@@ -234,13 +235,9 @@ async function guestOf(
   if (NEWS.has(purpose) && (await hasNews(vipId, eventId, createdAt)))
     return { failure: FAILURES.remindsTooLate.text, isOver: true };
   if (purpose === 'RIDE_OFF') return offNews({ ride, found, settings, to, news }, context.now);
-  if (!ride || ride.status === 'CANCELLED' || isOver(ride, vipId, context.now))
-    return { failure: FAILURES.rideOver.text, isOver: true };
+  if (!isAhead(ride, vipId, context.now)) return { failure: FAILURES.rideOver.text, isOver: true };
   if (purpose === 'DRIVER_ARRIVED' || purpose === 'PICKUP_MOVED') {
-    const since = awaitedSince(ride, vipId);
-    // Once the vehicle has come to the new pick-up, the message of that says where.
-    const isNews = purpose === 'DRIVER_ARRIVED' ? since !== undefined : since === undefined || since < createdAt;
-    if (!isNews || !mayWait(ride, vipId)) return { failure: FAILURES.rideBegun.text, isOver: true };
+    if (!isStillNews(ride, vipId, { createdAt, purpose })) return { failure: FAILURES.rideBegun.text, isOver: true };
     return { to, text: news, changes: {}, writes: [], relyingOn: [guest] };
   }
   const { path, writes } = await newGuestLink(context, ride, guest);
@@ -252,6 +249,22 @@ async function guestOf(
     writes,
     relyingOn: [],
   };
+}
+
+function isAhead(ride: ActivityRecord | undefined, vipId: string, now: string): ride is ActivityRecord {
+  return ride !== undefined && ride.status !== 'CANCELLED' && !isOver(ride, vipId, now);
+}
+
+/** Tells whether a guest still waits for the vehicle of which a message says where it is, or where it will come. */
+function isStillNews(
+  ride: ActivityRecord,
+  vipId: string,
+  { createdAt, purpose }: Pick<MessageRecord, 'createdAt' | 'purpose'>,
+): boolean {
+  const since = awaitedSince(ride, vipId);
+  // Once the vehicle has come to the new pick-up, the message of that says where.
+  const isNews = purpose === 'DRIVER_ARRIVED' ? since !== undefined : since === undefined || since < createdAt;
+  return isNews && mayWait(ride, vipId);
 }
 
 const AT_ONCE = 25;

@@ -4,13 +4,8 @@ import { change, markDeleted, notFound, requireLive, requireStored } from '#shar
 import { fault } from '#shared/schemas/fault.ts';
 import type { Difference, Keep } from '#shared/schemas/merge.ts';
 import type { StoredRecord } from '#shared/schemas/record.ts';
-import {
-  MAX_TRANSACTION_WRITES,
-  type Requirement,
-  retryOnConflict,
-  transactionSize,
-  type Write,
-} from '#shared/table/write.ts';
+import { transactionSize } from '#shared/table/large-transaction.ts';
+import { MAX_TRANSACTION_WRITES, type Requirement, retryOnConflict, type Write } from '#shared/table/write.ts';
 import type { UseCaseContext } from '#shared/use-cases/context.ts';
 import type { ChangeableKind } from './change-record.ts';
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { needsAcknowledgement, needsDriver, needsSeats, needsVehicle } from '#shared/domain/activities/needs.ts';
+import { needsAcknowledgement, needsDriver, needsVehicle } from '#shared/domain/activities/needs.ts';
+import { needsSeats } from '#shared/domain/assignments/capacity.ts';
 import { begin } from '#shared/domain/records.ts';
 import type { ActivityRecord } from '#shared/schemas/activities/activity.ts';
 import { aLeg, aMaster, aVip, NOW } from './leg-samples.ts';

@@ -9,7 +9,7 @@ import {
   suits,
   vehiclesAlike,
 } from '#shared/domain/assignments/suits.ts';
-import { tagLabel } from '#shared/domain/assignments/tags.ts';
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import type { TagSettings } from '#shared/schemas/assignments/needs.ts';
 import type { NamedVip } from '#shared/schemas/vips/vip.ts';
 

@@ -17,7 +17,7 @@ function loadedBy(html: string): string[] {
 
 /** The most that a page may take on the way, gzip-compressed: the scripts that it loads at once, its styles, and all that it may load in one language. */
 const LIMITS = {
-  desk: { first: 40_700, style: 11_500, all: 176_600 },
+  desk: { first: 40_700, style: 11_500, all: 176_720 },
   drive: { first: 24_600, style: 5_000, all: 40_000 },
   supplier: { first: 22_000, style: 5_000, all: 35_000 },
 } as const;

@@ -1,6 +1,5 @@
-import { needsSeats } from '#shared/domain/activities/needs.ts';
 import { type Assignment, assignmentsOf, RESOURCES, type Resource } from '#shared/domain/assignments/assignment.ts';
-import { fits, loadOf } from '#shared/domain/assignments/capacity.ts';
+import { fits, loadOf, needsSeats } from '#shared/domain/assignments/capacity.ts';
 import { busyTimes, isInTheWay } from '#shared/domain/assignments/ledger.ts';
 import { seatWarning, withdrawnWarning } from '#shared/domain/assignments/warnings.ts';
 import type { AttentionFacts } from '#shared/domain/attention/facts.ts';

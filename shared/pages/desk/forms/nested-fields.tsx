@@ -1,4 +1,4 @@
-import { tagLabel } from '#shared/domain/assignments/tags.ts';
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { languageOf, say } from '#shared/pages/desk/words.ts';
 import { asText } from '#shared/pages/parts/as-text.ts';

@@ -16,13 +16,47 @@ import { say } from '#shared/pages/desk/words.ts';
 import type { Action } from './action.ts';
 import { Ask } from './ask.tsx';
 import { act, asked, askFirst, doNow, fault, nameOf } from './doing.ts';
+import { driverPanel, guestPanel, vehiclePanel } from './fleet-panels.tsx';
 import { History } from './history.tsx';
 import { subjectOf } from './kinds.ts';
 import { Status } from './links.tsx';
+import { flightPanel, motorcadePanel } from './movement-panels.tsx';
+import { blockPanel, messagePanel, placePanel, userPanel } from './other-panels.tsx';
 import type { PanelOf } from './panel-of.ts';
-import { type Base, PANELS } from './panels.tsx';
+import { ridePanel } from './ride-panel.tsx';
+import { orderPanel, supplierPanel } from './supplier-panels.tsx';
 import { type Person, Talk } from './talk.tsx';
 import { useRecord } from './use-record.ts';
+
+/** What every record has. */
+interface Base {
+  readonly id: string;
+  readonly version?: number | undefined;
+  readonly deletedAt?: string | null | undefined;
+  /** Of what has a time. */
+  readonly startTime?: string;
+}
+
+/** The type of a record follows from its kind: a panel gets only records of its own kind. */
+function of<T extends Base>(panel: PanelOf<T>): PanelOf<Base> {
+  return panel as unknown as PanelOf<Base>;
+}
+
+/** How each kind of record is shown. */
+const PANELS: Readonly<Record<string, PanelOf<Base>>> = {
+  activities: of(ridePanel),
+  motorcades: of(motorcadePanel),
+  flights: of(flightPanel),
+  drivers: of(driverPanel),
+  vehicles: of(vehiclePanel),
+  vips: of(guestPanel),
+  places: of(placePanel),
+  blocks: of(blockPanel),
+  messages: of(messagePanel),
+  suppliers: of(supplierPanel),
+  orders: of(orderPanel),
+  users: of(userPanel),
+};
 
 interface Props {
   readonly kind: string;

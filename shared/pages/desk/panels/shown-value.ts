@@ -99,7 +99,7 @@ export function isNote(item: Audited): boolean {
   return item.by.startsWith('job:') || (isByItself(item) && item.subject === 'Message');
 }
 
-/** On a busy day, most changes are notes of the service: so many pages are read to find those of people. */
+/** On a busy day, most changes are notes of the service. To find those of people, at most this number of pages is read. */
 const MOST_PAGES = 5;
 
 interface AuditPage {

@@ -1,4 +1,4 @@
-import { tagLabel } from '#shared/domain/assignments/tags.ts';
+import { tagLabel } from '#shared/domain/assignments/tag-label.ts';
 import { settings } from '#shared/pages/desk/store/store.ts';
 import { languageOf, listed, say } from '#shared/pages/desk/words.ts';
 import { Tags } from './links.tsx';

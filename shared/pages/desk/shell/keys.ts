@@ -3,7 +3,7 @@ import { toastProblem } from '#shared/pages/desk/kit/toast.ts';
 import { change, closePanel, goTo, openForm, route, type ViewName } from '#shared/pages/desk/route.ts';
 import { dateAfter, shownDate, today } from '#shared/pages/desk/store/days.ts';
 import { type Command, keyReader, type RideKey } from './key-map.ts';
-import { loadAtWork } from './load-at-work.tsx';
+import { loadAtWork } from './load-at-work.ts';
 import { isHelpOpen, isPaletteOpen, isRailOpen } from './open.ts';
 import { moveRow } from './rail-state.ts';
 import { redo, undo } from './undo.ts';

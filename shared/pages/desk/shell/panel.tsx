@@ -3,7 +3,7 @@ import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
 import { change, closePanel, route, selected, startOf } from '#shared/pages/desk/route.ts';
 import { me } from '#shared/pages/desk/session.ts';
 import { listed, say } from '#shared/pages/desk/words.ts';
-import { loadAtWork } from './load-at-work.tsx';
+import { loadAtWork } from './load-at-work.ts';
 import { panelPx, resizePanel } from './open.ts';
 import { focusAfterPanel, focusPanel, noteFocus } from './panel-focus.ts';
 import { othersAt } from './presence.ts';

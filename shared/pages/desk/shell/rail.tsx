@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks';
 import { Button } from '#shared/pages/desk/kit/button.tsx';
+import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
 import { Problem } from '#shared/pages/desk/kit/problem.tsx';
 import { Spoken } from '#shared/pages/desk/kit/spoken.tsx';
 import { toast } from '#shared/pages/desk/kit/toast.ts';
@@ -11,7 +12,7 @@ import { derived, faults } from '#shared/pages/desk/store/store.ts';
 import { perform, type Trial, tryOut } from '#shared/pages/desk/store/writes.ts';
 import { plural, say } from '#shared/pages/desk/words.ts';
 import { codeNameOf, sayingOf } from './code-words.ts';
-import { LazyOutcome } from './load-at-work.tsx';
+import { loadAtWork } from './load-at-work.ts';
 import { labelOfMend, undoOfMend } from './mends.ts';
 import { type Cause, firstRows, keyOf } from './needs.ts';
 import { isRailOpen, toggleRail } from './open.ts';
@@ -20,6 +21,9 @@ import { Unread } from './unread.tsx';
 
 /** The list draws more rows when this near to its end. */
 const NEAR_PX = 400;
+
+/** What a dry run says. Its script is loaded with the first one. */
+const LazyOutcome = lazily(() => loadAtWork().then(({ Outcome }) => Outcome));
 
 function CauseRows({ cause, count }: { readonly cause: Cause; readonly count: number }) {
   const id = `cause-${cause.code}`;

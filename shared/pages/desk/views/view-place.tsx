@@ -4,7 +4,7 @@ import { loadScript } from '#shared/pages/desk/kit/scripts.ts';
 import { tell } from '#shared/pages/desk/kit/toast.ts';
 import { route, type ViewName } from '#shared/pages/desk/route.ts';
 import type { LATER_VIEWS } from '#shared/pages/desk/shell/at-work.tsx';
-import { loadAtWork } from '#shared/pages/desk/shell/load-at-work.tsx';
+import { loadAtWork } from '#shared/pages/desk/shell/load-at-work.ts';
 import { say } from '#shared/pages/desk/words.ts';
 
 function later(name: keyof typeof LATER_VIEWS): Lazy<object> {

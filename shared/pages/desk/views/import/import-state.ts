@@ -99,7 +99,7 @@ const FIELDS = {
   FLIGHTS:
     'flightNumber flightDate departure.iata departure.scheduledTime arrival.iata arrival.scheduledTime route arrivalDate airline departure.terminal departure.gate arrival.terminal arrival.gate guests provider notes people firstName lastName',
   PROGRAMME:
-    'code startDate startTime endTime times duration endDate allDay type title location guests vehicle driver coDriver pickupLocation dropoffLocation flight airline flightLeg vehicleTypes kind waitMinutes mode carries goods.what goods.pieces goodsOf seatsNeeded luggage stops series parts needs.vehicle needs.driver pinVehicle pinDriver pickupCoordinates.latitude pickupCoordinates.longitude master motorcade position role callSign status description notes people firstName lastName offset endOffset id',
+    'code startDate startTime endTime times duration endDate allDay type title location guests vehicle driver coDriver pickupLocation dropoffLocation flight airline flightLeg vehicleTypes kind waitMinutes mode carries goods.what goods.pieces goodsOf seatsNeeded luggage stops series parts needs.vehicle needs.driver pinVehicle pinDriver pickupCoordinates.latitude pickupCoordinates.longitude master routing motorcade position role callSign status description notes people firstName lastName offset endOffset id',
   WAYS: 'from to minutes mode',
   BLOCKS: 'driver vehicle from to reason id',
   MOTORCADES:

@@ -1,4 +1,3 @@
-import { lazily } from '#shared/pages/desk/kit/lazily.tsx';
 import { loadScript } from '#shared/pages/desk/kit/scripts.ts';
 
 /** Loads what people work with after the first picture. */
@@ -6,6 +5,3 @@ export async function loadAtWork() {
   const { AT_WORK } = await loadScript(() => import('./at-work.tsx'));
   return AT_WORK;
 }
-
-/** What a dry run says. Its script is loaded with the first one. */
-export const LazyOutcome = lazily(() => loadAtWork().then(({ Outcome }) => Outcome));
