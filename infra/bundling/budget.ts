@@ -53,7 +53,7 @@ export function overBudget(bundles: readonly Pick<Bundle, 'bytes' | 'id'>[], bud
  * the hours in which vehicles and drivers are free. Faults of fields and refusals have codes and values. Guests hear
  * that a ride is off.
  */
-export const MAX_BYTES = 763_000;
+export const MAX_BYTES = 764_000;
 export const MAX_GZIP_BYTES = 248_000;
 
 /**

@@ -1,5 +1,4 @@
 import { invalidField } from '#shared/contract/invalid-field.ts';
-import type { RelatedRecords } from '#shared/domain/activities/present-activity.ts';
 import { aboardOfEach, type Marked } from '#shared/domain/activities/stops.ts';
 import { inEnglish, say } from '#shared/domain/sentences/english.ts';
 import type { Said } from '#shared/domain/sentences/sentence.ts';
@@ -184,7 +183,10 @@ export function shortages(capacity: Capacity): Said[] {
 /** Tells whether what travels needs more than the vehicle has: seats, wheelchair places, child seats or luggage. */
 export function needsSeats(
   ride: ActivityRecord,
-  { vehicles, vips }: Pick<RelatedRecords, 'vehicles' | 'vips'>,
+  {
+    vehicles,
+    vips,
+  }: { readonly vehicles: ReadonlyMap<string, VehicleRecord>; readonly vips: ReadonlyMap<string, Rider> },
 ): boolean {
   const vehicle = vehicles.get(ride.vehicleId ?? '');
   return vehicle !== undefined && !vehicle.deletedAt && !fits(vehicle, ride, vips);

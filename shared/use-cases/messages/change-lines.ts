@@ -49,7 +49,7 @@ export interface Change extends Line {
   readonly isFollowed?: boolean;
   /** When the ride starts. */
   readonly at: string;
-  /** When the ride ends, as it is or as the driver knows it, or when its relief comes: the latest of these. */
+  /** When the ride ends, as it is or as the driver knows it, or when its relief comes: the latest of these. A ride under way goes on for an hour at least. */
   readonly until: string;
   /** The guests that the text names. */
   readonly guests: readonly NamedVip[];
@@ -88,7 +88,8 @@ export async function changeLines(
     const current = besideLike(found && withLiveGuests(found, shown), known, (name) =>
       name === BESIDE.relief ? relief?.mark : besideNow(name, activity, shown),
     );
-    const goesOn = activity !== undefined && isUnderWay(activity);
+    // One whose guests another vehicle takes on goes nowhere.
+    const goesOn = activity !== undefined && isUnderWay(activity) && !hasOtherRelief(known);
     const isEnded = !goesOn && isOver([known, current], now, relief && hasOtherRelief(known));
     const until = latestOf(current?.endTime, known?.endTime, relief?.at, goesOn ? later(now, HOUR_MS) : undefined);
     const isBeside = noted?.beside !== undefined;

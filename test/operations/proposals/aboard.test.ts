@@ -167,9 +167,9 @@ describe('a vehicle that breaks down with guests aboard', () => {
     await transact((await noticesOf(dana, 10)).map(removeNotice));
     await apply((await breaksDown({ vehicleId: van })).id);
     const [made] = await othersThan(ride);
-    const lineNow = async () => {
+    const lineNow = async (at = now) => {
       const rides = byId(await findActivities([ride]));
-      const [line] = await changeLines(await noticesOf(dana, 10), rides, wordingOf({ timezone: 'UTC' }), now);
+      const [line] = await changeLines(await noticesOf(dana, 10), rides, wordingOf({ timezone: 'UTC' }), at);
       return line;
     };
     const time = made.startTime.slice(11, 16);
@@ -189,10 +189,13 @@ describe('a vehicle that breaks down with guests aboard', () => {
     // Of two changes, the first one counts: they are told apart by their times.
     clock.stop(Date.parse(now) + 1);
     await change(eli);
-    expect((await lineNow())?.text).toBe('');
+    // A notice without a change stays for a minute.
+    const aMinuteLater = later(now, 2 * MINUTE_MS);
+    expect(await lineNow()).toBeUndefined();
+    expect((await lineNow(aMinuteLater))?.text).toBe('');
     await change(finn);
     await call(moveEventStatus, { as, params: { eventId: made.id }, body: { status: 'CANCELLED' } });
-    expect((await lineNow())?.text).toBe('');
+    expect((await lineNow(aMinuteLater))?.text).toBe('');
   });
 
   it('takes on who is aboard and who waits at stops ahead, not who got off or did not come', async () => {
