@@ -38,8 +38,7 @@ const FORBIDDEN: readonly { readonly input: RegExp; readonly but?: RegExp }[] = 
   { input: /@(aws-sdk|smithy)\/credential-provider-(?!env\/|http\/)/ },
   { input: /node_modules\/(bowser|jsonschema|mnemonist)\// },
   {
-    input:
-      /^(functions\/registry|infra\/(?!bundling\/environment-credentials|constructs\/key-patterns|deployment\/)|test)/,
+    input: /^(functions\/registry|infra\/(?!bundling\/environment-credentials|constructs\/grants|deployment\/)|test)/,
   },
   { input: /node_modules\/openai\//, but: /^functions\/(copilot\/ask-copilot|jobs\/continue-turns)/ },
   { input: /node_modules\/@modelcontextprotocol\//, but: /^functions\/copilot\/serve-mcp/ },
